@@ -1,0 +1,113 @@
+// swift-tools-version: 6.2
+// Targets stand bottom layer first; each names exactly what it may import, and the build fails on any other import.
+
+import PackageDescription
+
+let swiftSettings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+]
+
+/// Programs carry the Swift runtime in them: they start in a third of the time and run where no toolchain is.
+/// The libraries after the first flag are those that FoundationEssentials needs when it is linked this way.
+let programSettings: [LinkerSetting] = [
+    .unsafeFlags([
+        "-static-stdlib", "-l_FoundationCShims", "-l_FoundationCollections", "-lswiftSynchronization",
+    ])
+]
+
+func library(_ name: String, in folder: String, uses dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Sources/\(folder)/\(name)", swiftSettings: swiftSettings)
+}
+
+func program(_ name: String, uses dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies, path: "Sources/Tools/\(name)", swiftSettings: swiftSettings,
+        linkerSettings: programSettings)
+}
+
+func systemLibrary(_ name: String, pkgConfig: String, apt: String) -> Target {
+    .systemLibrary(
+        name: name, path: "Sources/CLibraries/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+func tests(_ name: String, uses dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: swiftSettings)
+}
+
+let package = Package(
+    name: "stage",
+    products: [
+        .executable(name: "stage", targets: ["stage"]),
+        .executable(name: "staged", targets: ["staged"]),
+    ],
+    targets: [
+        // C libraries
+        systemLibrary("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
+        systemLibrary("CMagic", pkgConfig: "libmagic", apt: "libmagic-dev"),
+        systemLibrary("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev"),
+        systemLibrary("CACL", pkgConfig: "libacl", apt: "libacl1-dev"),
+        .target(name: "CLinux", path: "Sources/CLibraries/CLinux"),
+
+        // Wrappers: no word of staging in them
+        library("LinuxSystem", in: "Wrappers", uses: ["CLinux", "CACL"]),
+        library("SQLite", in: "Wrappers", uses: ["CSQLite"]),
+        library("Magic", in: "Wrappers", uses: ["CMagic", "LinuxSystem"]),
+        library("Digests", in: "Wrappers", uses: ["CCrypto", "LinuxSystem"]),
+        library("Varlink", in: "Wrappers", uses: ["LinuxSystem"]),
+
+        // Content: what bytes are and what to call them
+        library("UniformTypeIdentifiers", in: "Content"),
+        library("ContentSniffing", in: "Content", uses: ["UniformTypeIdentifiers", "Magic", "LinuxSystem"]),
+        library("FileNaming", in: "Content"),
+
+        // Staging: grants, scopes, areas; no sockets
+        library("StagingModel", in: "Staging"),
+        library(
+            "StagingEngine", in: "Staging",
+            uses: [
+                "StagingModel", "LinuxSystem", "SQLite", "Digests", "ContentSniffing", "UniformTypeIdentifiers",
+                "FileNaming",
+            ]),
+
+        // Service and client share the protocol and the model, and nothing else
+        library("StagingProtocol", in: "Service", uses: ["StagingModel", "Varlink", "LinuxSystem"]),
+        library(
+            "StagingServer", in: "Service",
+            uses: ["StagingProtocol", "StagingEngine", "StagingModel", "Varlink", "LinuxSystem"]),
+        library(
+            "StagingClient", in: "Client",
+            uses: ["StagingProtocol", "StagingModel", "Varlink", "LinuxSystem", "FileNaming"]),
+
+        // Tools
+        library(
+            "StageCommands", in: "Tools",
+            uses: [
+                "StagingClient", "StagingProtocol", "StagingModel", "Varlink", "ContentSniffing",
+                "UniformTypeIdentifiers",
+                "FileNaming", "Digests", "LinuxSystem",
+            ]),
+        program("stage", uses: ["StageCommands"]),
+        program("staged", uses: ["StagingServer"]),
+        program(
+            "StagingBenchmarks",
+            uses: ["StagingClient", "StagingServer", "StagingEngine", "StagingModel", "LinuxSystem"]),
+
+        // Tests
+        library(
+            "StagingTestSupport", in: "Support",
+            uses: ["StagingModel", "LinuxSystem"]),
+        tests("LinuxSystemTests", uses: ["LinuxSystem", "StagingTestSupport"]),
+        tests("SQLiteTests", uses: ["SQLite"]),
+        tests("VarlinkTests", uses: ["Varlink", "LinuxSystem"]),
+        tests("UniformTypeIdentifiersTests", uses: ["UniformTypeIdentifiers"]),
+        tests("ContentSniffingTests", uses: ["ContentSniffing", "UniformTypeIdentifiers", "Magic", "LinuxSystem"]),
+        tests("FileNamingTests", uses: ["FileNaming"]),
+        tests("StageCommandsTests", uses: ["StageCommands", "StagingModel"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

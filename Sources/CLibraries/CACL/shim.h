@@ -1,0 +1,2 @@
+#include <sys/acl.h>
+#include <acl/libacl.h>
