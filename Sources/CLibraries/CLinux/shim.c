@@ -6,8 +6,10 @@
 #include <linux/openat2.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -67,6 +69,13 @@ int clinux_memfd(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
 int clinux_accept(int fd) { return accept4(fd, NULL, NULL, SOCK_CLOEXEC); }
 int clinux_socket_stream(void) { return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0); }
 int clinux_socketpair(int descriptors[2]) { return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, descriptors); }
+int clinux_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+int clinux_eventfd_signal(int fd) { return eventfd_write(fd, 1); }
+int clinux_eventfd_clear(int fd) {
+    eventfd_t count;
+    return eventfd_read(fd, &count);
+}
+int clinux_name_thread(const char *name) { return prctl(PR_SET_NAME, name); }
 int clinux_pipe(int descriptors[2]) { return pipe2(descriptors, O_CLOEXEC); }
 
 enum { most_descriptors = 253 };

@@ -63,6 +63,14 @@ int clinux_accept(int fd);
 int clinux_socket_stream(void);
 int clinux_socketpair(int descriptors[2]);
 int clinux_pipe(int descriptors[2]);
+/// eventfd(2), close-on-exec and non-blocking.
+int clinux_eventfd(void);
+/// Adds to an eventfd's count, so that it becomes readable.
+int clinux_eventfd_signal(int fd);
+/// Sets an eventfd's count to zero.
+int clinux_eventfd_clear(int fd);
+/// The calling thread's name (PR_SET_NAME), 15 bytes of it.
+int clinux_name_thread(const char *name);
 
 /// sendmsg(2) with `count` descriptors in one SCM_RIGHTS message (at most 253, the kernel's bound), MSG_NOSIGNAL.
 ssize_t clinux_send(int fd, const void *bytes, size_t length, const int *descriptors, size_t count, int flags);

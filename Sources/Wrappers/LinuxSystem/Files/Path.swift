@@ -50,7 +50,8 @@ package struct Path: Hashable, Sendable, ExpressibleByStringLiteral, CustomStrin
         return Path(bytes: joined)
     }
 
-    /// Lends the path as a C string.
+    /// Lends the path as a C string, which ends with the closure. Safe: the pointer comes from an array that outlives it.
+    @safe
     package func withCString<Result, Failure: Error>(
         _ body: (UnsafePointer<CChar>) throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -1,0 +1,44 @@
+internal import CLinux
+internal import Glibc
+
+/// Waiting for descriptors to become ready.
+package enum Waiting {
+    /// What ended the wait.
+    package enum Outcome: Equatable, Sendable {
+        /// The places, in the list that was given, of the descriptors that are readable or hung up.
+        case ready([Int])
+        case timedOut
+    }
+
+    /// Blocks until one of `descriptors` is readable, at its end or broken.
+    /// - Parameter milliseconds: the longest wait; negative is for ever.
+    package static func untilReadable(_ descriptors: [Int32], milliseconds: Int32 = -1) throws(SystemError) -> Outcome {
+        var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN | POLLRDHUP), revents: 0) }
+        let count = try checked("poll") { unsafe poll(&entries, nfds_t(entries.count), milliseconds) }
+        return count == 0 ? .timedOut : .ready(entries.indices.filter { entries[$0].revents != 0 })
+    }
+
+    /// Whether `descriptor` is readable, at its end or broken right now.
+    package static func isReadable(_ descriptor: Int32) -> Bool {
+        (try? untilReadable([descriptor], milliseconds: 0)) != .timedOut
+    }
+
+    private static var POLLRDHUP: Int32 { 0x2000 }
+}
+
+/// A wake-up call between threads: an eventfd.
+package struct WakeUp: Sendable {
+    private let event: SharedDescriptor
+
+    package init() throws(SystemError) {
+        event = SharedDescriptor(
+            OwnedDescriptor(taking: try checked("eventfd") { clinux_eventfd() }))
+    }
+
+    /// Readable from ``signal()`` until ``clear()``.
+    package var number: Int32 { event.number }
+
+    package func signal() { _ = clinux_eventfd_signal(event.number) }
+
+    package func clear() { _ = clinux_eventfd_clear(event.number) }
+}
