@@ -1,0 +1,103 @@
+package import StagingModel
+
+/// The record of grants, areas and what belongs to them. Time and mutual exclusion are its affair: what happens in
+/// one transaction happens at one moment, for every process that shares the catalogue.
+///
+/// An implementation MUST pass the conformance suite. What MUST hold is said at each method.
+package protocol Catalogue: Sendable {
+    /// Runs `body` as one transaction: alone, whole or not at all, and there after a crash of the process from when
+    /// this returns; with `durable`, also after a power cut. Nothing of it is seen before. Blocks.
+    /// - Throws: what `body` throws, after undoing everything, or ``StagingError`` (`noSpace`, `failed`).
+    func transact<Result>(durable: Bool, _ body: (any CatalogueTransaction) throws -> Result) throws -> Result
+
+    /// Closes it; no call may follow.
+    func close()
+}
+
+extension Catalogue {
+    package func transact<Result>(_ body: (any CatalogueTransaction) throws -> Result) throws -> Result {
+        try transact(durable: false, body)
+    }
+}
+
+/// What can be done within one transaction. Every call touches a bounded number of rows.
+package protocol CatalogueTransaction: AnyObject {
+    /// The one moment of the transaction.
+    var now: Moment { get }
+
+    // MARK: Grants
+
+    /// Inserts the grant with its representations and objects, and answers its number. The id MUST be new.
+    func insert(_ grant: GrantRecord) throws -> Int64
+    /// Lets the token with this digest name the grant.
+    func addToken(_ digest: [UInt8], to grant: Int64) throws
+    /// The grant that the token with this digest names, ended ones for as long as they are remembered.
+    func grant(token digest: [UInt8]) throws -> GrantRecord?
+    func grant(id: String) throws -> GrantRecord?
+    func grant(number: Int64) throws -> GrantRecord?
+    /// The active grant that the user has under the key.
+    func activeGrant(key: String, of uid: UInt32) throws -> GrantRecord?
+    /// The user's grants after `number`, in the order of the sends.
+    func grants(of uid: UInt32, after number: Int64, limit: Int) throws -> [GrantRecord]
+    func setUses(_ grant: Int64, left: Int?, openClaims: Int) throws
+    func setDeadline(_ grant: Int64, _ deadline: Moment) throws
+    /// Ends an active grant now; its staged bytes MUST be queued for removal in the same transaction. Ending an ended
+    /// one does nothing.
+    func end(_ grant: GrantRecord, _ state: Grant.State) throws
+    func usage(of uid: UInt32) throws -> Usage
+
+    // MARK: Claims and areas
+
+    func insert(_ claim: ClaimRecord) throws
+    func claim(id: String) throws -> ClaimRecord?
+    func deleteClaim(id: String) throws
+    /// Some of the claims, for the start after a crash.
+    func claims(limit: Int) throws -> [ClaimRecord]
+    func insert(_ area: AreaRecord) throws
+    func area(id: String) throws -> AreaRecord?
+    func area(claim: String) throws -> AreaRecord?
+    func areas(of uid: UInt32, after id: String, limit: Int) throws -> [AreaRecord]
+    /// The area counts from now on, without its claim.
+    func confirmArea(id: String) throws
+    func setLease(_ area: String, _ lease: Moment) throws
+    /// Marks the areas that came from the object as damaged.
+    func markDamaged(object: String) throws
+    /// Forgets the area; its directory MUST be queued for removal in the same transaction.
+    func end(_ area: AreaRecord) throws
+    func insert(_ reception: ReceptionRecord, of grant: Int64) throws
+    /// The latest receptions, at most `limit`.
+    func receptions(of grant: Int64, limit: Int) throws -> [ReceptionRecord]
+    /// Updates what is recorded of an object's file, after the store made it anew.
+    func update(_ object: ObjectRecord) throws
+
+    // MARK: Requests
+
+    /// Remembers the answer to a request until `deadline`.
+    func remember(request digest: [UInt8], answer: [UInt8], until deadline: Moment) throws
+    func answer(to digest: [UInt8]) throws -> [UInt8]?
+
+    // MARK: Upkeep
+
+    /// Active grants past their deadline, the longest overdue first.
+    func dueGrants(limit: Int) throws -> [GrantRecord]
+    /// Confirmed areas past their lease.
+    func dueAreas(limit: Int) throws -> [AreaRecord]
+    /// Active grants that end with a process, and areas bound to one.
+    func grantsWithSubject(after number: Int64, limit: Int) throws -> [GrantRecord]
+    func boundAreas(after id: String, limit: Int) throws -> [AreaRecord]
+    /// When the next grant or area is due on the boot clock; nil when none is.
+    func nextDeadline() throws -> Int64?
+    /// Forgets grants that ended before `tombstones` and answers past their time, at most `limit` of each.
+    func forget(endedBefore tombstones: Int64, limit: Int) throws -> Int
+    func removals(limit: Int) throws -> [RemovalRecord]
+    func finishRemoval(_ number: Int64) throws
+    /// Whether the object is recorded, or the area.
+    func isKnown(_ place: RemovalRecord.Place, name: String) throws -> Bool
+    /// Active grants, areas and claims, all users together.
+    func counts() throws -> (grants: Int, areas: Int, claims: Int)
+    /// Notes the moment, for the reckoning after a reboot (rule 2).
+    func heartbeat(bootID: String) throws
+    /// Moves every deadline onto the clock of this boot when the last heartbeat was in another: what was left then,
+    /// or what the wall clock leaves, whichever is less. Grants that end with a process end.
+    func rebase(bootID: String) throws
+}
