@@ -75,7 +75,10 @@ let package = Package(
             ]),
 
         // Service and client share the protocol and the model, and nothing else
-        library("StagingProtocol", in: "Service", uses: ["StagingModel", "Varlink", "LinuxSystem"]),
+        .target(
+            name: "StagingProtocol", dependencies: ["StagingModel", "Varlink", "LinuxSystem"],
+            path: "Sources/Service/StagingProtocol", resources: [.embedInCode("io.stage.Staging.varlink")],
+            swiftSettings: swiftSettings),
         library(
             "StagingServer", in: "Service",
             uses: ["StagingProtocol", "StagingEngine", "StagingModel", "Varlink", "LinuxSystem"]),

@@ -27,6 +27,33 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
+extension SystemError {
+    /// The name is in use (`EEXIST`, `ENOTEMPTY`).
+    package var isNameTaken: Bool { code == EEXIST || code == ENOTEMPTY }
+    /// There is no such name, or no such directory on the way to it.
+    package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+    /// The volume is full, or the user's quota is used up.
+    package var isNoSpace: Bool { code == ENOSPC || code == EDQUOT }
+    /// The inode has as many names as the file system allows.
+    package var isTooManyLinks: Bool { code == EMLINK }
+    /// The two places are not on one mount.
+    package var isOtherVolume: Bool { code == EXDEV }
+    /// Permission was denied.
+    package var isNotPermitted: Bool { code == EACCES || code == EPERM }
+    /// Nothing was there in time, or without waiting.
+    package var isWouldBlock: Bool { code == EAGAIN }
+    /// The other end is gone.
+    package var isHungUp: Bool { code == EPIPE || code == ECONNRESET }
+    /// Nobody listens there.
+    package var isNotListening: Bool { code == ENOENT || code == ECONNREFUSED }
+    /// The process, or the whole machine, has as many open files as it may.
+    package var isTooManyFiles: Bool { code == EMFILE || code == ENFILE }
+    /// Called off by the caller.
+    package var isCanceled: Bool { code == ECANCELED }
+    /// A read-only file system.
+    package var isReadOnly: Bool { code == EROFS }
+}
+
 /// Runs a call that answers -1 and sets `errno`, again when a signal interrupted it.
 ///
 /// `errno` is read here and nowhere else, before anything can change it.

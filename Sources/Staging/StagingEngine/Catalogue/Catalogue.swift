@@ -84,11 +84,15 @@ package protocol CatalogueTransaction: AnyObject {
     func dueAreas(limit: Int) throws -> [AreaRecord]
     /// Active grants that end with a process, and areas bound to one.
     func grantsWithSubject(after number: Int64, limit: Int) throws -> [GrantRecord]
+    /// Active grants of originals that only a held descriptor reaches.
+    func grantsHeldOpen(after number: Int64, limit: Int) throws -> [GrantRecord]
     func boundAreas(after id: String, limit: Int) throws -> [AreaRecord]
     /// When the next grant or area is due on the boot clock; nil when none is.
     func nextDeadline() throws -> Int64?
     /// Forgets grants that ended before `tombstones` and answers past their time, at most `limit` of each.
     func forget(endedBefore tombstones: Int64, limit: Int) throws -> Int
+    /// What is to be removed, the oldest first; MUST leave out objects of grants with open claims: an admitted receive
+    /// runs to its end.
     func removals(limit: Int) throws -> [RemovalRecord]
     func finishRemoval(_ number: Int64) throws
     /// Whether the object is recorded, or the area.

@@ -1,4 +1,4 @@
-package import StagingModel
+internal import StagingModel
 
 /// A scope with every name looked up, as it is kept.
 package enum ResolvedScope: Hashable, Sendable {

@@ -1,0 +1,149 @@
+package import StagingModel
+
+/// What the receiver wants: a directory of its own, or an open file.
+package enum DeliveryKind: String, Codable, Hashable, Sendable {
+    case area, descriptor
+}
+
+/// How to come to what was received.
+package struct Delivery: Codable, Hashable, Sendable {
+    /// Names the receive for ``ConfirmCall``.
+    package var claim: String
+    /// A descriptor came with the answer.
+    package var descriptor: Bool
+    /// The staged file may be linked instead of copied.
+    package var takable: Bool
+    package var isTree: Bool
+    /// The permission bits that the source had.
+    package var permissions: UInt32
+    /// When the source was last changed, nanoseconds since 1970.
+    package var modifiedNanoseconds: Int64
+
+    package init(
+        claim: String, descriptor: Bool, takable: Bool, isTree: Bool, permissions: UInt32, modifiedNanoseconds: Int64
+    ) {
+        self.claim = claim
+        self.descriptor = descriptor
+        self.takable = takable
+        self.isTree = isTree
+        self.permissions = permissions
+        self.modifiedNanoseconds = modifiedNanoseconds
+    }
+}
+
+package struct ReceiveCall: StagingCall {
+    package struct Answer: Codable, Sendable {
+        package var received: Received
+        package var delivery: Delivery
+
+        package init(received: Received, delivery: Delivery) {
+            self.received = received
+            self.delivery = delivery
+        }
+    }
+
+    package static let method = StagingInterface.name + ".Receive"
+
+    package var requestId: String
+    package var token: String
+    package var accept: [String]?
+    package var delivery: DeliveryKind
+    /// Milliseconds.
+    package var lease: Int64?
+    package var bind: Bool?
+    package var allowChanged: Bool?
+    package var digest: Bool?
+
+    package init(
+        requestId: String, token: String, accept: [String]? = nil, delivery: DeliveryKind, lease: Int64? = nil,
+        bind: Bool? = nil, allowChanged: Bool? = nil, digest: Bool? = nil
+    ) {
+        self.requestId = requestId
+        self.token = token
+        self.accept = accept
+        self.delivery = delivery
+        self.lease = lease
+        self.bind = bind
+        self.allowChanged = allowChanged
+        self.digest = digest
+    }
+}
+
+package struct ConfirmCall: StagingCall {
+    package typealias Answer = EmptyAnswer
+    package static let method = StagingInterface.name + ".Confirm"
+
+    package var claim: String
+    package var taken: Bool?
+
+    package init(claim: String, taken: Bool? = nil) {
+        self.claim = claim
+        self.taken = taken
+    }
+}
+
+/// The answer of every call that answers an area.
+package struct AreaAnswer: Codable, Sendable {
+    package var area: Area
+
+    package init(area: Area) { self.area = area }
+}
+
+package struct KeepCall: StagingCall {
+    package struct Answer: Codable, Sendable {
+        package var area: Area
+        package var delivery: Delivery
+
+        package init(area: Area, delivery: Delivery) {
+            self.area = area
+            self.delivery = delivery
+        }
+    }
+
+    package static let method = StagingInterface.name + ".Keep"
+
+    package var requestId: String
+    package var path: String?
+    package var area: String?
+
+    package init(requestId: String, path: String? = nil, area: String? = nil) {
+        self.requestId = requestId
+        self.path = path
+        self.area = area
+    }
+}
+
+package struct HoldCall: StagingCall {
+    package typealias Answer = AreaAnswer
+    package static let method = StagingInterface.name + ".Hold"
+
+    package var requestId: String
+    package var path: String?
+    package var area: String?
+    /// Milliseconds.
+    package var lease: Int64
+
+    package init(requestId: String, path: String? = nil, area: String? = nil, lease: Int64) {
+        self.requestId = requestId
+        self.path = path
+        self.area = area
+        self.lease = lease
+    }
+}
+
+package struct ReleaseCall: StagingCall {
+    package typealias Answer = AreaAnswer
+    package static let method = StagingInterface.name + ".Release"
+
+    package var requestId: String
+    package var path: String?
+    package var area: String?
+    package var kept: Bool?
+
+    package init(requestId: String, path: String? = nil, area: String? = nil, kept: Bool? = nil) {
+        self.requestId = requestId
+        self.path = path
+        self.area = area
+        self.kept = kept
+    }
+}

@@ -1,0 +1,166 @@
+package import LinuxSystem
+internal import StagingModel
+
+extension LocalByteStore {
+    package func path(of area: AreaRecord) -> Path {
+        Path(area.volume).appending("areas").appending(Path(area.id)).appending(Path(area.name))
+    }
+
+    package func area(at path: Path) -> String? {
+        for volume in all {
+            let prefix = volume.root.appending("areas/").bytes
+            guard path.bytes.starts(with: prefix) else { continue }
+            let name = path.bytes.dropFirst(prefix.count).prefix { $0 != UInt8(ascii: "/") }
+            let text = String(decoding: name, as: UTF8.self)
+            if StoreName.isOne(text) { return text }
+        }
+        return nil
+    }
+
+    package func makeArea(_ area: AreaRecord, of object: ObjectRecord) throws {
+        let volume = try volume(named: object.volume)
+        do {
+            try volume.areas.makeDirectory(Path(area.id))
+            let folder = try volume.areas.openDirectory(Path(area.id))
+            if object.isTree {
+                try fillTree(folder, area, object, volume)
+            } else {
+                let source = try open(object)
+                try fillFile(
+                    Path(area.name), in: folder, from: source.number, named: Path(object.id), of: volume.bytes,
+                    as: object, volume)
+            }
+            try open(folder, toReceiver: area.receiverUID)
+        } catch let error as SystemError {
+            throw StagingError(system: error, "cannot make the area")
+        }
+    }
+
+    /// Opens the area's directory to its receiver alone: by its owner's bits, or by an ACL for another user.
+    private func open(_ folder: borrowing Directory, toReceiver receiver: UInt32) throws {
+        if receiver == owner { return try folder.descriptor.setPermissions(0o500) }
+        guard try AccessControl.restrict(folder.descriptor.number, to: receiver, [.read, .execute]) else {
+            throw StagingError(
+                .failed, "the store's file system keeps no ACLs, so no area can be opened to another user",
+                hint: "receive with --to, --stdout or --exec, or use a store on ext4, XFS or btrfs")
+        }
+    }
+
+    /// Puts a file into an area: an inode of its own where blocks can be shared, else a name of the staged inode, else,
+    /// at the limit of names, a copy.
+    private func fillFile(
+        _ name: Path, in folder: borrowing Directory, from source: Int32, named sourceName: Path,
+        of sourceFolder: borrowing Directory, as record: ObjectRecord, _ volume: Volume
+    ) throws {
+        if !volume.reflinks {
+            do {
+                return try sourceFolder.link(sourceName, to: folder, as: name)
+            } catch where error.isTooManyLinks {
+                try checkSpace(volume, for: record.size)
+            }
+        }
+        try copyStaged(source, to: name, in: folder)
+    }
+
+    /// A copy of a staged file with its attributes, time and mode.
+    private func copyStaged(_ source: Int32, to name: Path, in folder: borrowing Directory) throws {
+        let status = try FileStatus.of(source)
+        let file = try folder.openFile(name, [.readWrite, .create, .exclusive], mode: 0o600)
+        do {
+            try copyContents(from: source, to: file.number)
+        } catch {
+            throw (error as CopyError<Never>).stagingError(of: "the staged bytes")
+        }
+        for attribute in try ExtendedAttributes.names(on: source) where attribute.text.hasPrefix("user.stage.") {
+            if let value = try ExtendedAttributes.value(of: attribute, on: source) {
+                _ = try ExtendedAttributes.set(attribute, to: value, on: file.number)
+            }
+        }
+        try file.setModified(status.modified)
+        try file.setPermissions(status.permissions)
+    }
+
+    private func fillTree(
+        _ folder: borrowing Directory, _ area: AreaRecord, _ object: ObjectRecord, _ volume: Volume
+    ) throws {
+        let entries = try manifest(of: object)
+        let staged = try volume.bytes.openDirectory(Path(object.id)).openDirectory("content")
+        try folder.makeDirectory(Path(area.name))
+        let root = try folder.openDirectory(Path(area.name))
+        var folders: [TreeEntry] = []
+        for entry in entries {
+            let path = Path(bytes: entry.path)
+            switch entry.kind {
+            case .directory:
+                if !entry.path.isEmpty { try root.makeDirectory(beneath: path) }
+                folders.append(entry)
+            case .link: try root.makeSymbolicLink(beneath: path, to: Path(bytes: entry.target ?? []))
+            case .file: try fillEntry(entry, path, from: staged, to: root, object, volume)
+            }
+        }
+        // From the leaves up: times of a folder change with what is put into it. Every folder can be read by who gets
+        // to the area's own, which only its receiver does.
+        for entry in folders.reversed() {
+            let directory =
+                entry.path.isEmpty
+                ? try folder.openDirectory(Path(area.name))
+                : try root.openDirectory(beneath: Path(bytes: entry.path))
+            try directory.descriptor.setModified(Timestamp(total: entry.modified))
+            try directory.descriptor.setPermissions(0o555)
+        }
+    }
+
+    private func fillEntry(
+        _ entry: TreeEntry, _ path: Path, from staged: borrowing Directory, to root: borrowing Directory,
+        _ object: ObjectRecord, _ volume: Volume
+    ) throws {
+        let parent = path.parent
+        let source = try staged.openBeneath(path, [.readOnly, .noFollow])
+        let status = try FileStatus.of(source.number)
+        guard status.size == entry.size, status.permissions == Self.sealed(entry.permissions), status.user == owner
+        else {
+            throw StagingError(
+                .damaged, "‘\(path.escapedText)’ was changed by somebody since it was sent", hint: "send the tree again")
+        }
+        let from = try staged.openDirectory(beneath: parent)
+        let to = try root.openDirectory(beneath: parent)
+        try fillFile(
+            path.lastComponent, in: to, from: source.number, named: path.lastComponent, of: from, as: object, volume)
+    }
+
+    private func manifest(of object: ObjectRecord) throws -> [TreeEntry] {
+        let file = try openManifest(object)
+        let bytes = try file.readAll()
+        guard let entries = TreeEntry.entries(ofManifest: bytes) else {
+            throw StagingError(.damaged, "the staged tree's manifest is damaged", hint: "send the tree again")
+        }
+        return entries
+    }
+
+    package func restore(_ object: ObjectRecord) throws -> ObjectRecord {
+        guard !object.isTree else { return object }
+        let volume = try volume(named: object.volume)
+        do {
+            let name = Path(object.id)
+            let old = try volume.bytes.openFile(name, [.readOnly, .noFollow])
+            let status = try FileStatus.of(old.number)
+            // A receiver that was stopped half-way has at most linked the inode and changed its mode. Other contents
+            // show in size or time, and then the record's own check finds them.
+            let isUntouched = status.linkCount == 1 && status.permissions == object.mode
+            guard !isUntouched, status.size == object.size, status.modified.total == object.modified else {
+                return object
+            }
+            let hidden = Path(StoreName.random())
+            try copyStaged(old.number, to: hidden, in: volume.incoming)
+            let file = try volume.incoming.openFile(hidden, [.readOnly, .noFollow])
+            try file.setPermissions(object.mode)
+            let fresh = try FileStatus.of(file.number)
+            try volume.incoming.rename(hidden, to: volume.bytes, as: name, .replace)
+            var record = object
+            record.inode = fresh.inode
+            return record
+        } catch let error as SystemError {
+            throw StagingError(system: error, "cannot make the staged bytes anew")
+        }
+    }
+}

@@ -1,0 +1,41 @@
+internal import LinuxSystem
+internal import StagingModel
+
+extension LocalByteStore {
+    package func haveSameContent(_ first: ObjectRecord, _ second: ObjectRecord) throws -> Bool {
+        guard first.isTree == second.isTree, first.size == second.size else { return false }
+        do {
+            guard first.isTree else {
+                return try Self.haveSameBytes(try open(first).number, try open(second).number)
+            }
+            let manifest = try openManifest(first).readAll()
+            guard try manifest == openManifest(second).readAll(),
+                let entries = TreeEntry.entries(ofManifest: manifest)
+            else { return false }
+            let (one, other) = (try openContent(first), try openContent(second))
+            for entry in entries where entry.kind == .file {
+                let path = Path(bytes: entry.path)
+                let left = try one.openBeneath(path, [.readOnly, .noFollow])
+                let right = try other.openBeneath(path, [.readOnly, .noFollow])
+                if try !Self.haveSameBytes(left.number, right.number) { return false }
+            }
+            return true
+        } catch let error as SystemError {
+            throw StagingError(system: error, "cannot compare with what was sent before")
+        }
+    }
+
+    private func openContent(_ object: ObjectRecord) throws -> Directory {
+        try volume(named: object.volume).bytes.openDirectory(Path(object.id)).openDirectory("content")
+    }
+
+    private static func haveSameBytes(_ first: Int32, _ second: Int32) throws(SystemError) -> Bool {
+        var offset: Int64 = 0
+        while true {
+            let one = try readSome(of: first, at: offset, count: 1 << 20)
+            if try one != readSome(of: second, at: offset, count: 1 << 20) { return false }
+            if one.isEmpty { return true }
+            offset += Int64(one.count)
+        }
+    }
+}

@@ -1,0 +1,198 @@
+package import LinuxSystem
+package import StagingModel
+
+/// Bytes on the local file systems: the store's own, and its annexes.
+package final class LocalByteStore: ByteStore {
+    let home: Volume
+    let all: [Volume]
+    let limits: Limits
+    let owner: UInt32
+
+    /// Opens the store's folder and its annexes, making what is missing in them.
+    /// - Parameters:
+    ///   - root: the store; it must exist and be the caller's own.
+    ///   - annexes: folders on other file systems; one that cannot be opened is left out and reported.
+    ///   - isShared: other users receive from it.
+    ///   - report: told, one line each, of annexes that cannot be used.
+    /// - Throws: ``StagingError`` (`failed`, `noSpace`) where the store cannot be used.
+    package init(
+        root: Path, annexes: [Path], isShared: Bool, limits: Limits, report: (String) -> Void
+    ) throws(StagingError) {
+        do {
+            home = try Volume(root: root, isShared: isShared)
+        } catch {
+            throw StagingError(system: error, "cannot use the store")
+        }
+        var volumes = [home]
+        for annex in annexes {
+            do {
+                let volume = try Volume(root: annex, isShared: isShared)
+                if !volumes.contains(where: { $0.device == volume.device }) { volumes.append(volume) }
+            } catch {
+                report("the annex is left out: \(error)")
+            }
+        }
+        all = volumes
+        self.limits = limits
+        owner = OwnProcess.uid
+    }
+
+    /// The volume for bytes that come from `device`: the one on it, else the store's own.
+    func volume(onDevice device: UInt64) -> Volume { all.first { $0.device == device } ?? home }
+
+    func volume(named name: String) throws(StagingError) -> Volume {
+        if let volume = all.first(where: { $0.root.text == name }) { return volume }
+        throw StagingError(
+            .damaged, "the volume \(name) is not there", hint: "mount it and restart the service, or send again")
+    }
+
+    package func volumes() -> [ServiceStatus.Volume] {
+        all.map { volume in
+            let space = try? VolumeSpace.of(volume.top.descriptor.number)
+            return ServiceStatus.Volume(
+                path: volume.root.text, freeBytes: space?.available ?? 0, totalBytes: space?.total ?? 0,
+                reflink: volume.reflinks, unnamedFiles: volume.hasNamelessFiles)
+        }
+    }
+
+    /// Refuses to write `size` more bytes where that would leave less than the configured space.
+    func checkSpace(_ volume: Volume, for size: Int64) throws(StagingError) {
+        guard let space = try? VolumeSpace.of(volume.top.descriptor.number) else { return }
+        let keep = min(limits.freeBytes, space.total / 20)
+        if space.available - size < keep {
+            throw StagingError(
+                .noSpace,
+                "\(size) bytes do not fit on \(volume.root.text): \(max(0, space.available - keep)) are free to use",
+                hint: "free some space, send with --original, or use another --store")
+        }
+    }
+
+    // MARK: Opening
+
+    package func open(_ object: ObjectRecord) throws -> SharedDescriptor {
+        let volume = try volume(named: object.volume)
+        return try open(Path(object.id), in: volume.bytes, like: object)
+    }
+
+    package func openManifest(_ object: ObjectRecord) throws -> SharedDescriptor {
+        let volume = try volume(named: object.volume)
+        do {
+            let folder = try volume.bytes.openDirectory(Path(object.id))
+            return try open("manifest", in: folder, like: object)
+        } catch let error as SystemError {
+            throw StagingError(.damaged, "the staged tree is gone: \(error)", hint: "send it again")
+        }
+    }
+
+    /// Opens a staged file and compares it with its record (rule 10).
+    private func open(
+        _ name: Path, in folder: borrowing Directory, like record: ObjectRecord
+    ) throws(StagingError) -> SharedDescriptor {
+        do {
+            let file = try folder.openFile(name, [.readOnly, .noFollow])
+            let status = try FileStatus.of(file.number)
+            guard status.inode == record.inode, status.modified.total == record.modified,
+                status.permissions == record.mode, status.user == record.owner,
+                record.isTree || status.size == record.size
+            else {
+                throw StagingError(
+                    .damaged, "the staged bytes were changed by somebody since they were sent", hint: "send them again")
+            }
+            return SharedDescriptor(file)
+        } catch let error as StagingError {
+            throw error
+        } catch {
+            throw StagingError(.damaged, "the staged bytes are gone: \(error)", hint: "send them again")
+        }
+    }
+
+    // MARK: Removal
+
+    package func remove(_ removal: RemovalRecord, budget: Int) throws -> Bool {
+        // A volume that is away keeps its rubbish; the next start finds it as orphaned.
+        guard let volume = try? volume(named: removal.volume) else { return true }
+        switch removal.place {
+        case .area: return try removeTree(named: Path(removal.name), in: volume.areas, budget: budget)
+        case .object: return try removeObject(Path(removal.name), in: volume, budget: budget)
+        }
+    }
+
+    private func removeObject(_ name: Path, in volume: Volume, budget: Int) throws -> Bool {
+        guard let status = try? volume.bytes.status(of: name) else { return true }
+        if status.kind == .directory { return try removeTree(named: name, in: volume.bytes, budget: budget) }
+        try volume.bytes.unlink(name)
+        return true
+    }
+
+    package func names(_ visit: (RemovalRecord) throws -> Void) throws {
+        for volume in all {
+            for (place, name) in [(RemovalRecord.Place.object, "bytes"), (.area, "areas")] {
+                var reader = try volume.top.openDirectory(Path(name)).entries()
+                while let entry = try reader.next() {
+                    // What is no name of ours was put there by somebody else, and stays.
+                    guard let text = entry.name.exactText, StoreName.isOne(text) else { continue }
+                    try visit(RemovalRecord(number: 0, volume: volume.root.text, place: place, name: text))
+                }
+            }
+        }
+    }
+
+    package func prepareOrphan(_ removal: RemovalRecord) {
+        guard removal.place == .object, let volume = try? volume(named: removal.volume) else { return }
+        TakenFile.giveBack(Path(removal.name), in: volume.bytes)
+    }
+
+    /// Removes what an earlier service left half made. Called before anything new is staged.
+    package func clearIncoming() throws {
+        for volume in all {
+            var reader = try volume.incoming.entries()
+            while let entry = try reader.next() {
+                while try !removeTree(named: entry.name, in: volume.incoming, budget: 10_000) {}
+            }
+        }
+    }
+
+    package func synchronize(_ object: ObjectRecord) throws {
+        let volume = try volume(named: object.volume)
+        if object.isTree {
+            // A tree has many files; one call for the whole file system is what the kernel offers for that.
+            try volume.top.descriptor.synchronizeVolume()
+        } else {
+            let file = try volume.bytes.openFile(Path(object.id), [.readOnly, .noFollow])
+            try file.synchronize()
+            try volume.bytes.synchronize()
+        }
+    }
+}
+
+/// The names of objects and areas: 26 digits of base32, 130 random bits.
+package enum StoreName {
+    package static func random() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return Base32.text((0..<17).map { _ in UInt8.random(in: 0...255, using: &generator) }, digits: 26)
+    }
+
+    static func isOne(_ text: String) -> Bool { text.utf8.count == 26 && text.utf8.allSatisfy(Base32.isDigit) }
+}
+
+extension StagingError {
+    /// What the kernel said, with what it was about.
+    package init(system error: SystemError, _ what: String) {
+        if error.isNoSpace {
+            self.init(.noSpace, "\(what): \(error)", hint: "free some space, or use another --store")
+        } else {
+            self.init(.failed, "\(what): \(error)")
+        }
+    }
+}
+
+extension Timestamp {
+    /// Nanoseconds since 1970.
+    package var total: Int64 { seconds.multipliedReportingOverflow(by: 1_000_000_000).partialValue &+ nanoseconds }
+
+    /// From nanoseconds since 1970.
+    package init(total: Int64) {
+        let (seconds, rest) = total.quotientAndRemainder(dividingBy: 1_000_000_000)
+        self.init(seconds: rest < 0 ? seconds - 1 : seconds, nanoseconds: rest < 0 ? rest + 1_000_000_000 : rest)
+    }
+}

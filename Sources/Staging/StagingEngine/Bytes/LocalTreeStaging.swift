@@ -1,0 +1,131 @@
+internal import LinuxSystem
+internal import StagingModel
+
+/// A tree on its way into the store, below `incoming/ID` until it is whole.
+final class LocalTreeStaging: TreeStaging {
+    private let store: LocalByteStore
+    private let volume: Volume
+    private let id: String
+    private let name: Path
+    private let content: Directory
+    private let manifest: OwnedDescriptor
+    private var pending: [UInt8] = []
+    private var size: Int64 = 0
+    private var root: TreeEntry?
+    private var weakest = Representation.Consistency.reflink
+    private var isFinished = false
+    private(set) var count = 0
+
+    init(_ store: LocalByteStore, as object: String, on volume: Volume) throws {
+        self.store = store
+        self.volume = volume
+        id = object
+        name = Path(object)
+        try volume.incoming.makeDirectory(name)
+        let folder = try volume.incoming.openDirectory(name)
+        try folder.makeDirectory("content")
+        content = try folder.openDirectory("content")
+        manifest = try folder.openFile("manifest", [.readWrite, .create, .exclusive], mode: 0o600)
+    }
+
+    deinit { discard() }
+
+    func add(_ entry: TreeEntry, source: SourceFile?) throws {
+        precondition(!isFinished, "the tree is finished")
+        let path = Path(bytes: entry.path)
+        guard entry.hasSafePath, entry.path.isEmpty == (count == 0), root != nil || entry.kind == .directory else {
+            throw StagingError(.invalidRequest, "‘\(path.escapedText)’ is no path within the tree")
+        }
+        guard count < store.limits.treeEntries else {
+            throw StagingError(.limitExceeded, "the tree has more than \(store.limits.treeEntries) entries")
+        }
+        var entry = entry
+        entry.permissions &= 0o777
+        do {
+            switch entry.kind {
+            case .directory:
+                if entry.path.isEmpty { root = entry } else { try content.makeDirectory(beneath: path) }
+            case .link:
+                guard entry.hasInnerTarget, let target = entry.target else {
+                    throw StagingError(
+                        .unsupportedFile, "‘\(path.escapedText)’ is a link that leads out of the tree",
+                        hint: "remove it, or send what it leads to by itself")
+                }
+                try content.makeSymbolicLink(beneath: path, to: Path(bytes: target))
+            case .file:
+                entry.size = try copy(source, to: path)
+                size += entry.size
+                try store.checkItemSize(size, "the tree")
+            }
+        } catch let error as SystemError {
+            throw StagingError(system: error, "cannot stage ‘\(path.escapedText)’")
+        }
+        count += 1
+        pending += entry.record
+        if pending.count > 65536 { try flush() }
+    }
+
+    private func copy(_ source: SourceFile?, to path: Path) throws -> Int64 {
+        guard let source else { throw StagingError(.invalidRequest, "‘\(path.escapedText)’ came without a descriptor") }
+        let file = try content.openBeneath(path, [.readWrite, .create, .exclusive], mode: 0o600)
+        let (_, consistency) = try store.copy(source, to: file.number, on: volume)
+        weakest = max(weakest, consistency)
+        try file.setModified(source.status.modified)
+        try file.setPermissions(LocalByteStore.sealed(source.status.permissions))
+        return try FileStatus.of(file.number).size
+    }
+
+    private func flush() throws(SystemError) {
+        try manifest.write(pending)
+        pending = []
+    }
+
+    func finish() throws -> StagedObject {
+        guard let root else { throw StagingError(.invalidRequest, "the tree has no entries") }
+        do {
+            try flush()
+            try manifest.setPermissions(0o444)
+            let status = try FileStatus.of(manifest.number)
+            try volume.incoming.rename(name, to: volume.bytes, as: name, .failIfTaken)
+            isFinished = true
+            return StagedObject(
+                record: ObjectRecord(
+                    id: id, volume: volume.root.text, isTree: true, size: size, inode: status.inode,
+                    modified: status.modified.total, mode: status.permissions, owner: status.user,
+                    permissions: root.permissions),
+                staged: weakest == .reflink && size > 0 ? .reflink : .copy, consistency: weakest)
+        } catch let error as SystemError {
+            throw StagingError(system: error, "cannot stage the tree")
+        }
+    }
+
+    func discard() {
+        guard !isFinished else { return }
+        isFinished = true
+        // What a failure leaves here goes at the next start.
+        _ = try? removeTree(named: name, in: volume.incoming.descriptor.number)
+    }
+}
+
+extension Representation.Consistency: Comparable {
+    /// From the strongest ground to the weakest.
+    private var rank: Int {
+        switch self {
+        case .reflink: 0
+        case .lease: 1
+        case .checked: 2
+        }
+    }
+
+    package static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
+}
+
+extension LocalByteStore {
+    package func beginTree(as object: String) throws -> any TreeStaging {
+        do {
+            return try LocalTreeStaging(self, as: object, on: home)
+        } catch let error as SystemError {
+            throw StagingError(system: error, "cannot begin a tree")
+        }
+    }
+}

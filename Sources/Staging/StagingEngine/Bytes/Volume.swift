@@ -1,0 +1,65 @@
+internal import LinuxSystem
+internal import StagingModel
+
+/// A folder on one file system that holds staged bytes and areas.
+///
+/// ```
+/// bytes/ID            a staged file, mode 0444; or a directory: manifest, content/
+/// areas/ID/NAME       an area
+/// incoming/ID         a tree that is being staged, a name that is being taken over
+/// ```
+/// All paths go through the directories' descriptors.
+final class Volume: Sendable {
+    let root: Path
+    let device: UInt64
+    let top: Directory
+    let bytes: Directory
+    let areas: Directory
+    let incoming: Directory
+    /// Whether the file system copies by sharing, found by trying.
+    let reflinks: Bool
+    /// Whether it has nameless files, found by trying.
+    let hasNamelessFiles: Bool
+
+    /// Opens the folder at `root`, making what is missing.
+    /// - Parameter isShared: other users receive from it: they may pass through, but not look around.
+    /// - Throws: ``SystemError``.
+    init(root: Path, isShared: Bool) throws(SystemError) {
+        self.root = root
+        top = try Directory.open(root)
+        device = try FileStatus.of(top.descriptor.number).device
+        let passage: UInt32 = isShared ? 0o711 : 0o700
+        try top.descriptor.setPermissions(passage)
+        bytes = try Self.folder("bytes", mode: 0o700, in: top)
+        areas = try Self.folder("areas", mode: passage, in: top)
+        incoming = try Self.folder("incoming", mode: 0o700, in: top)
+        let probe = try Self.probe(incoming)
+        reflinks = probe.reflinks
+        hasNamelessFiles = probe.hasNamelessFiles
+    }
+
+    private static func folder(
+        _ name: Path, mode: UInt32, in parent: borrowing Directory
+    ) throws(SystemError) -> Directory {
+        do {
+            try parent.makeDirectory(name, mode: mode)
+        } catch where error.isNameTaken {}
+        let folder = try parent.openDirectory(name)
+        try folder.descriptor.setPermissions(mode)
+        return folder
+    }
+
+    private static func probe(
+        _ folder: borrowing Directory
+    ) throws(SystemError) -> (reflinks: Bool, hasNamelessFiles: Bool) {
+        let source = try folder.makeUnpublishedFile(hiddenName: ".probe-source")
+        let copy = try folder.makeUnpublishedFile(hiddenName: ".probe-copy")
+        try source.descriptor.write([UInt8](repeating: 1, count: 4096))
+        let reflinks: Bool
+        do {
+            try copyContents(from: source.descriptor.number, to: copy.descriptor.number, allowing: [.reflink])
+            reflinks = true
+        } catch { reflinks = false }
+        return (reflinks, source.wasNameless)
+    }
+}

@@ -1,0 +1,74 @@
+internal import LinuxSystem
+internal import SQLite
+package import StagingModel
+internal import Synchronization
+
+/// The catalogue in one SQLite file, for one process: the store's lock keeps others away.
+///
+/// One connection serves all threads in turn: a transaction takes tens of microseconds, and SQLite would let only one
+/// write at a time anyway. Write-ahead logging with `synchronous = NORMAL` survives a kill at any instant; a durable
+/// transaction syncs the log as well, which survives a power cut.
+package final class SQLiteCatalogue: Catalogue {
+    private let guarded: Mutex<Guarded>
+    private let clock: @Sendable () -> Moment
+
+    /// Why `@unchecked`: the connection is used by whoever holds the mutex, and by nobody else.
+    private struct Guarded: @unchecked Sendable {
+        let connection: Connection
+    }
+
+    /// Opens or makes the catalogue.
+    /// - Parameters:
+    ///   - path: the file's path, or `:memory:`.
+    ///   - clock: tells the moment of each transaction.
+    /// - Throws: ``StagingError`` (`failed`) where it cannot be read or is of a later version.
+    package init(path: String, clock: @escaping @Sendable () -> Moment) throws(StagingError) {
+        self.clock = clock
+        do {
+            let connection = try Connection(path: path)
+            try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY")
+            try Schema.migrate(connection)
+            guarded = Mutex(Guarded(connection: connection))
+        } catch let error as Schema.NewerSchema {
+            throw StagingError(
+                .failed, "the catalogue \(path) has version \(error.version), made by a later stage",
+                hint: "use that version, or another --store")
+        } catch {
+            throw StagingError(.failed, "cannot open the catalogue \(path): \(error)")
+        }
+    }
+
+    package func transact<Result>(durable: Bool, _ body: (any CatalogueTransaction) throws -> Result) throws -> Result {
+        // The result crosses the lock as it is: nothing that a transaction hands out refers to the connection.
+        nonisolated(unsafe) var result: Swift.Result<Result, any Error>?
+        withoutActuallyEscaping(body) { body in
+            nonisolated(unsafe) let body = body
+            guarded.withLock { guarded in
+                unsafe result = Swift.Result { unsafe try Self.run(body, on: guarded.connection, durable, clock) }
+            }
+        }
+        guard let result = unsafe result else { preconditionFailure("the body has run") }
+        return try result.get()
+    }
+
+    package func close() {
+        guarded.withLock { $0.connection.close() }
+    }
+
+    private static func run<Result>(
+        _ body: (any CatalogueTransaction) throws -> Result, on connection: Connection, _ durable: Bool,
+        _ clock: () -> Moment
+    ) throws -> Result {
+        do {
+            if durable { try connection.execute("PRAGMA synchronous = FULL") }
+            defer { if durable { try? connection.execute("PRAGMA synchronous = NORMAL") } }
+            return try connection.transaction { try body(SQLiteTransaction(connection, now: clock())) }
+        } catch let error as SQLiteError {
+            if error.code == .full {
+                throw StagingError(
+                    .noSpace, "no space for the catalogue", hint: "free some space on the store's volume")
+            }
+            throw StagingError(.failed, "the catalogue failed: \(error.message)")
+        }
+    }
+}

@@ -1,0 +1,213 @@
+internal import SQLite
+internal import StagingModel
+
+extension SQLiteTransaction {
+    func insert(_ grant: GrantRecord) throws -> Int64 {
+        try connection.run(
+            """
+            INSERT INTO grants (id, sender_uid, sender_pid, scope, created_wall, created_boot, deadline_boot,
+                deadline_wall, uses_left, open_claims, state, key, fingerprint)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 'active', ?, ?)
+            """, Value(grant.id), Value(grant.senderUID), Value(grant.senderPID), Value(grant.scope.text),
+            Value(grant.created.wall), Value(grant.created.boot), Value(grant.deadline.boot),
+            Value(grant.deadline.wall), Value(grant.usesLeft), Value(grant.key), Value(grant.fingerprint))
+        let number = connection.lastInsertRowID
+        for (place, representation) in grant.representations.enumerated() {
+            try insert(representation, place: place, of: number)
+        }
+        try addUsage(of: grant.senderUID, grants: 1)
+        return number
+    }
+
+    private func insert(_ representation: RepresentationRecord, place: Int, of grant: Int64) throws {
+        let shown = representation.shown
+        let object = representation.object
+        let original = representation.original
+        try connection.run(
+            """
+            INSERT INTO representations VALUES
+                (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """, Value(grant), Value(place), Value(shown.type), Value(shown.mime), Value(shown.name),
+            Value(shown.size), Value(representation.scope.text), Value(shown.scope.description),
+            Value(shown.kind.rawValue), Value(shown.staged.rawValue), Value(shown.consistency?.rawValue),
+            Value(shown.declaredType), Value(shown.typeMismatch), Value(object?.id), Value(object?.volume),
+            Value(object?.isTree), Value(object?.size), Value(object.map { Int64(bitPattern: $0.inode) }),
+            Value(object?.modified), Value(object?.mode), Value(object?.owner), Value(object?.permissions),
+            Value(original?.path), Value(original.map { Int64(bitPattern: $0.device) }),
+            Value(original.map { Int64(bitPattern: $0.inode) }), Value(original?.size), Value(original?.modified))
+    }
+
+    func update(_ object: ObjectRecord) throws {
+        try connection.run(
+            """
+            UPDATE representations SET object_inode = ?, object_modified = ?, object_mode = ?, object_owner = ?
+            WHERE object = ?
+            """, Value(Int64(bitPattern: object.inode)), Value(object.modified), Value(object.mode),
+            Value(object.owner), Value(object.id))
+    }
+
+    func addToken(_ digest: [UInt8], to grant: Int64) throws {
+        try connection.run("INSERT INTO tokens VALUES (?, ?)", Value(digest), Value(grant))
+    }
+
+    func grant(token digest: [UInt8]) throws -> GrantRecord? {
+        try oneGrant("number = (SELECT grant_number FROM tokens WHERE digest = ?)", [Value(digest)])
+    }
+
+    func grant(id: String) throws -> GrantRecord? { try oneGrant("id = ?", [Value(id)]) }
+
+    func grant(number: Int64) throws -> GrantRecord? { try oneGrant("number = ?", [Value(number)]) }
+
+    func activeGrant(key: String, of uid: UInt32) throws -> GrantRecord? {
+        try oneGrant("sender_uid = ? AND key = ? AND state = 'active'", [Value(uid), Value(key)])
+    }
+
+    func grants(of uid: UInt32, after number: Int64, limit: Int) throws -> [GrantRecord] {
+        try someGrants(
+            "sender_uid = ? AND number > ? ORDER BY number LIMIT ?", [Value(uid), Value(number), Value(limit)])
+    }
+
+    func grantsWithSubject(after number: Int64, limit: Int) throws -> [GrantRecord] {
+        try someGrants(
+            "state = 'active' AND scope GLOB 'process *' AND number > ? ORDER BY number LIMIT ?",
+            [Value(number), Value(limit)])
+    }
+
+    func grantsHeldOpen(after number: Int64, limit: Int) throws -> [GrantRecord] {
+        try someGrants(
+            """
+            state = 'active' AND number > ? AND number IN (SELECT grant_number FROM representations
+                WHERE original_device IS NOT NULL AND original_path IS NULL) ORDER BY number LIMIT ?
+            """, [Value(number), Value(limit)])
+    }
+
+    func dueGrants(limit: Int) throws -> [GrantRecord] {
+        try someGrants(
+            "state = 'active' AND deadline_boot <= ? ORDER BY deadline_boot LIMIT ?", [Value(now.boot), Value(limit)])
+    }
+
+    func setUses(_ grant: Int64, left: Int?, openClaims: Int) throws {
+        try connection.run(
+            "UPDATE grants SET uses_left = ?, open_claims = ? WHERE number = ?", Value(left), Value(openClaims),
+            Value(grant))
+    }
+
+    func setDeadline(_ grant: Int64, _ deadline: Moment) throws {
+        try connection.run(
+            "UPDATE grants SET deadline_boot = ?, deadline_wall = ? WHERE number = ?", Value(deadline.boot),
+            Value(deadline.wall), Value(grant))
+    }
+
+    func end(_ grant: GrantRecord, _ state: Grant.State) throws {
+        let changed = try connection.run(
+            "UPDATE grants SET state = ?, ended_wall = ?, ended_boot = ? WHERE number = ? AND state = 'active'",
+            Value(state.rawValue), Value(now.wall), Value(now.boot), Value(grant.number))
+        guard changed > 0 else { return }
+        try addUsage(of: grant.senderUID, grants: -1)
+        for object in grant.representations.compactMap(\.object) {
+            try queueRemoval(.object, name: object.id, volume: object.volume, grant: grant.number)
+        }
+    }
+
+    func insert(_ reception: ReceptionRecord, of grant: Int64) throws {
+        try connection.run(
+            "INSERT INTO receptions VALUES (?, ?, ?, ?, ?)", Value(grant), Value(reception.at), Value(reception.uid),
+            Value(reception.pid), Value(reception.type))
+    }
+
+    func receptions(of grant: Int64, limit: Int) throws -> [ReceptionRecord] {
+        try connection.rows(
+            "SELECT uid, pid, at, type FROM receptions WHERE grant_number = ? ORDER BY at DESC LIMIT ?",
+            [Value(grant), Value(limit)]
+        ) { row in
+            ReceptionRecord(
+                uid: UInt32(truncatingIfNeeded: row.int64(0)), pid: Int32(truncatingIfNeeded: row.int64(1)),
+                at: row.int64(2), type: row.text(3))
+        }
+    }
+
+    // MARK: Reading
+
+    private func oneGrant(_ condition: String, _ values: [Value]) throws -> GrantRecord? {
+        guard
+            var grant = try connection.first(
+                Self.selection + condition, values,
+                { (row) throws(SQLiteError) in try Self.grant(row) })
+        else { return nil }
+        grant.representations = try representations(of: grant.number)
+        return grant
+    }
+
+    private func someGrants(_ condition: String, _ values: [Value]) throws -> [GrantRecord] {
+        var grants = try connection.rows(Self.selection + condition, values) { (row) throws(SQLiteError) in
+            try Self.grant(row)
+        }
+        for place in grants.indices {
+            grants[place].representations = try representations(of: grants[place].number)
+        }
+        return grants
+    }
+
+    private static let selection = """
+        SELECT number, id, sender_uid, sender_pid, scope, created_boot, created_wall, deadline_boot, deadline_wall,
+            uses_left, open_claims, state, ended_boot, ended_wall, key, fingerprint FROM grants WHERE\u{20}
+        """
+
+    private static func grant(_ row: borrowing Row) throws(SQLiteError) -> GrantRecord {
+        var grant = GrantRecord(
+            id: row.text(1), senderUID: UInt32(truncatingIfNeeded: row.int64(2)),
+            senderPID: Int32(truncatingIfNeeded: row.int64(3)), scope: try scope(row.text(4)),
+            created: Moment(boot: row.int64(5), wall: row.int64(6)),
+            deadline: Moment(boot: row.int64(7), wall: row.int64(8)), usesLeft: row.intOrNil(9),
+            key: row.textOrNil(14), fingerprint: row.textOrNil(15), representations: [])
+        grant.number = row.int64(0)
+        grant.openClaims = row.int(10)
+        grant.state = Grant.State(rawValue: row.text(11)) ?? .lost
+        if let boot = row.int64OrNil(12) { grant.ended = Moment(boot: boot, wall: row.int64(13)) }
+        return grant
+    }
+
+    private func representations(of grant: Int64) throws -> [RepresentationRecord] {
+        try connection.rows(
+            """
+            SELECT type, mime, name, size, scope, shown_scope, kind, staged, consistency, declared, mismatch,
+                object, volume, is_tree, object_size, object_inode, object_modified, object_mode, object_owner,
+                permissions, original_path, original_device, original_inode, original_size, original_modified
+            FROM representations WHERE grant_number = ? ORDER BY place
+            """, [Value(grant)]
+        ) { (row) throws(SQLiteError) in
+            RepresentationRecord(
+                shown: Representation(
+                    type: row.text(0), mime: row.text(1), name: row.text(2), size: row.int64(3),
+                    scope: Scope(row.text(5)) ?? .team(nil), kind: .init(rawValue: row.text(6)) ?? .snapshot,
+                    staged: .init(rawValue: row.text(7)) ?? .copy,
+                    consistency: row.textOrNil(8).flatMap(Representation.Consistency.init(rawValue:)),
+                    declaredType: row.textOrNil(9), typeMismatch: row.bool(10)),
+                scope: try Self.scope(row.text(4)), object: Self.object(row), original: Self.original(row))
+        }
+    }
+
+    private static func object(_ row: borrowing Row) -> ObjectRecord? {
+        guard let id = row.textOrNil(11) else { return nil }
+        return ObjectRecord(
+            id: id, volume: row.text(12), isTree: row.bool(13), size: row.int64(14),
+            inode: UInt64(bitPattern: row.int64(15)), modified: row.int64(16),
+            mode: UInt32(truncatingIfNeeded: row.int64(17)), owner: UInt32(truncatingIfNeeded: row.int64(18)),
+            permissions: UInt32(truncatingIfNeeded: row.int64(19)))
+    }
+
+    private static func original(_ row: borrowing Row) -> OriginalRecord? {
+        guard let device = row.int64OrNil(21) else { return nil }
+        return OriginalRecord(
+            path: row.blobOrNil(20), device: UInt64(bitPattern: device), inode: UInt64(bitPattern: row.int64(22)),
+            size: row.int64(23), modified: row.int64(24))
+    }
+
+    /// A scope that cannot be read admits nobody: it counts as damage, never as a wider scope.
+    private static func scope(_ text: String) throws(SQLiteError) -> ResolvedScope {
+        guard let scope = ResolvedScope(text: text) else {
+            throw SQLiteError(.corrupt, message: "‘\(text)’ is no scope", sql: "grants")
+        }
+        return scope
+    }
+}

@@ -1,0 +1,102 @@
+internal import SQLite
+internal import StagingModel
+
+extension SQLiteTransaction {
+    func nextDeadline() throws -> Int64? {
+        try connection.first(
+            """
+            SELECT min(at) FROM (
+                SELECT min(deadline_boot) AS at FROM grants WHERE state = 'active'
+                UNION ALL SELECT min(lease_boot) FROM areas WHERE claim IS NULL)
+            """
+        ) { $0.int64OrNil(0) } ?? nil
+    }
+
+    func forget(endedBefore tombstones: Int64, limit: Int) throws -> Int {
+        var forgotten = try connection.run(
+            """
+            DELETE FROM requests WHERE digest IN
+                (SELECT digest FROM requests WHERE deadline_boot <= ? ORDER BY deadline_boot LIMIT ?)
+            """, Value(now.boot), Value(limit))
+        let ended = try connection.rows(
+            "SELECT number FROM grants WHERE state != 'active' AND ended_boot <= ? ORDER BY ended_boot LIMIT ?",
+            [Value(tombstones), Value(limit)]
+        ) { $0.int64(0) }
+        for number in ended {
+            for table in ["tokens", "representations", "receptions"] {
+                try connection.run("DELETE FROM \(table) WHERE grant_number = ?", Value(number))
+            }
+            try connection.run("DELETE FROM grants WHERE number = ?", Value(number))
+        }
+        forgotten += ended.count
+        return forgotten
+    }
+
+    func removals(limit: Int) throws -> [RemovalRecord] {
+        try connection.rows(
+            """
+            SELECT number, volume, place, name FROM removals
+            WHERE grant_number IS NULL
+                OR NOT EXISTS (SELECT 1 FROM claims WHERE claims.grant_number = removals.grant_number)
+            ORDER BY number LIMIT ?
+            """, [Value(limit)]
+        ) { row in
+            RemovalRecord(
+                number: row.int64(0), volume: row.text(1), place: .init(rawValue: row.text(2)) ?? .area,
+                name: row.text(3))
+        }
+    }
+
+    func finishRemoval(_ number: Int64) throws {
+        try connection.run("DELETE FROM removals WHERE number = ?", Value(number))
+    }
+
+    func isKnown(_ place: RemovalRecord.Place, name: String) throws -> Bool {
+        let sql =
+            switch place {
+            case .object:
+                """
+                SELECT 1 FROM representations JOIN grants ON number = grant_number
+                WHERE object = ?1 AND state = 'active' UNION ALL SELECT 1 FROM removals WHERE name = ?1
+                """
+            case .area: "SELECT 1 FROM areas WHERE id = ?1 UNION ALL SELECT 1 FROM removals WHERE name = ?1"
+            }
+        return try connection.first(sql, [Value(name)]) { _ in true } ?? false
+    }
+
+    func counts() throws -> (grants: Int, areas: Int, claims: Int) {
+        let sums = try connection.first("SELECT coalesce(sum(grants), 0), coalesce(sum(areas), 0) FROM usage") {
+            ($0.int(0), $0.int(1))
+        }
+        let claims = try connection.first("SELECT count(*) FROM claims") { $0.int(0) }
+        return (sums?.0 ?? 0, sums?.1 ?? 0, claims ?? 0)
+    }
+
+    func heartbeat(bootID: String) throws {
+        for (name, value) in [("boot", Value(bootID)), ("boot_ns", Value(now.boot)), ("wall_ns", Value(now.wall))] {
+            try connection.run("INSERT OR REPLACE INTO meta VALUES (?, ?)", Value(name), value)
+        }
+    }
+
+    func rebase(bootID: String) throws {
+        let lastBoot = try connection.first("SELECT value FROM meta WHERE name = 'boot'") { $0.text(0) }
+        guard let lastBoot, lastBoot != bootID else { return try heartbeat(bootID: bootID) }
+        let lastMoment = try connection.first("SELECT value FROM meta WHERE name = 'boot_ns'") { $0.int64(0) } ?? 0
+        // What was left at the last heartbeat, or what the wall clock leaves, whichever is less; no less than nothing.
+        for (table, boot, wall) in [
+            ("grants", "deadline_boot", "deadline_wall"), ("areas", "lease_boot", "lease_wall"),
+        ] {
+            try connection.run(
+                "UPDATE \(table) SET \(boot) = ?1 + max(0, min(\(boot) - ?2, \(wall) - ?3))", Value(now.boot),
+                Value(lastMoment), Value(now.wall))
+        }
+        // The age of what has ended goes by the wall clock alone.
+        try connection.run(
+            "UPDATE grants SET ended_boot = ?1 - max(0, ?2 - ended_wall) WHERE state != 'active'", Value(now.boot),
+            Value(now.wall))
+        try connection.run("DELETE FROM requests")
+        for grant in try grantsWithSubject(after: 0, limit: .max) { try end(grant, .subjectEnded) }
+        for area in try boundAreas(after: "", limit: .max) { try end(area) }
+        try heartbeat(bootID: bootID)
+    }
+}

@@ -1,0 +1,101 @@
+internal import SQLite
+
+/// The catalogue's tables, by version. A version that was ever released is never changed; the next one alters it.
+enum Schema {
+    /// The statements that lead from version N to N + 1, at place N.
+    static let migrations = [
+        """
+        CREATE TABLE meta (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
+        CREATE TABLE grants (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            id TEXT NOT NULL UNIQUE,
+            sender_uid INTEGER NOT NULL,
+            sender_pid INTEGER NOT NULL,
+            scope TEXT NOT NULL,
+            created_wall INTEGER NOT NULL,
+            created_boot INTEGER NOT NULL,
+            deadline_boot INTEGER NOT NULL,
+            deadline_wall INTEGER NOT NULL,
+            uses_left INTEGER,
+            open_claims INTEGER NOT NULL,
+            state TEXT NOT NULL,
+            ended_wall INTEGER,
+            ended_boot INTEGER,
+            key TEXT,
+            fingerprint TEXT
+        );
+        CREATE INDEX grants_due ON grants (deadline_boot) WHERE state = 'active';
+        CREATE INDEX grants_ended ON grants (ended_boot) WHERE state != 'active';
+        CREATE INDEX grants_of_user ON grants (sender_uid, number);
+        CREATE INDEX grants_with_subject ON grants (number) WHERE state = 'active' AND scope GLOB 'process *';
+        CREATE UNIQUE INDEX grants_by_key ON grants (sender_uid, key) WHERE key IS NOT NULL AND state = 'active';
+        CREATE TABLE tokens (digest BLOB PRIMARY KEY, grant_number INTEGER NOT NULL) WITHOUT ROWID;
+        CREATE INDEX tokens_of_grant ON tokens (grant_number);
+        CREATE TABLE representations (
+            grant_number INTEGER NOT NULL,
+            place INTEGER NOT NULL,
+            type TEXT NOT NULL, mime TEXT NOT NULL, name TEXT NOT NULL, size INTEGER NOT NULL,
+            scope TEXT NOT NULL, shown_scope TEXT NOT NULL,
+            kind TEXT NOT NULL, staged TEXT NOT NULL, consistency TEXT,
+            declared TEXT, mismatch INTEGER NOT NULL,
+            object TEXT, volume TEXT, is_tree INTEGER, object_size INTEGER, object_inode INTEGER,
+            object_modified INTEGER, object_mode INTEGER, object_owner INTEGER, permissions INTEGER,
+            original_path BLOB, original_device INTEGER, original_inode INTEGER, original_size INTEGER,
+            original_modified INTEGER,
+            PRIMARY KEY (grant_number, place)
+        ) WITHOUT ROWID;
+        CREATE UNIQUE INDEX representations_by_object ON representations (object) WHERE object IS NOT NULL;
+        CREATE INDEX representations_held ON representations (grant_number)
+            WHERE original_device IS NOT NULL AND original_path IS NULL;
+        CREATE TABLE claims (
+            id TEXT PRIMARY KEY, grant_number INTEGER NOT NULL, uid INTEGER NOT NULL, pid INTEGER NOT NULL,
+            type TEXT NOT NULL
+        ) WITHOUT ROWID;
+        CREATE INDEX claims_of_grant ON claims (grant_number);
+        CREATE TABLE areas (
+            id TEXT PRIMARY KEY,
+            grant_number INTEGER NOT NULL, grant_id TEXT NOT NULL, receiver_uid INTEGER NOT NULL,
+            volume TEXT NOT NULL, name TEXT NOT NULL, type TEXT NOT NULL, size INTEGER NOT NULL,
+            object TEXT NOT NULL, lease_boot INTEGER NOT NULL, lease_wall INTEGER NOT NULL,
+            claim TEXT, bound_pid INTEGER, bound_started INTEGER, damaged INTEGER NOT NULL
+        ) WITHOUT ROWID;
+        CREATE INDEX areas_due ON areas (lease_boot) WHERE claim IS NULL;
+        CREATE INDEX areas_of_user ON areas (receiver_uid, id);
+        CREATE INDEX areas_by_claim ON areas (claim) WHERE claim IS NOT NULL;
+        CREATE INDEX areas_by_object ON areas (object);
+        CREATE INDEX areas_bound ON areas (id) WHERE bound_pid IS NOT NULL;
+        CREATE TABLE receptions (
+            grant_number INTEGER NOT NULL, at INTEGER NOT NULL, uid INTEGER NOT NULL, pid INTEGER NOT NULL,
+            type TEXT NOT NULL
+        );
+        CREATE INDEX receptions_of_grant ON receptions (grant_number, at);
+        CREATE TABLE requests (digest BLOB PRIMARY KEY, answer BLOB NOT NULL, deadline_boot INTEGER NOT NULL)
+            WITHOUT ROWID;
+        CREATE INDEX requests_due ON requests (deadline_boot);
+        CREATE TABLE removals (
+            number INTEGER PRIMARY KEY, volume TEXT NOT NULL, place TEXT NOT NULL, name TEXT NOT NULL,
+            grant_number INTEGER
+        );
+        CREATE INDEX removals_by_name ON removals (name);
+        CREATE TABLE usage (uid INTEGER PRIMARY KEY, grants INTEGER NOT NULL, areas INTEGER NOT NULL);
+        """
+    ]
+
+    /// Brings the database to the newest version.
+    /// - Throws: ``SQLiteError``, or ``NewerSchema`` where a later program has written it.
+    static func migrate(_ connection: Connection) throws {
+        let version = try connection.first("PRAGMA user_version") { $0.int(0) } ?? 0
+        guard version <= migrations.count else { throw NewerSchema(version: version) }
+        for next in version..<migrations.count {
+            try connection.transaction {
+                try connection.execute(migrations[next])
+                try connection.execute("PRAGMA user_version = \(next + 1)")
+            }
+        }
+    }
+
+    /// The database was written by a later version of the program.
+    struct NewerSchema: Error {
+        let version: Int
+    }
+}
