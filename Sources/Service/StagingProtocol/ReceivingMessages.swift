@@ -14,20 +14,12 @@ package struct Delivery: Codable, Hashable, Sendable {
     /// The staged file may be linked instead of copied.
     package var takable: Bool
     package var isTree: Bool
-    /// The permission bits that the source had.
-    package var permissions: UInt32
-    /// When the source was last changed, nanoseconds since 1970.
-    package var modifiedNanoseconds: Int64
 
-    package init(
-        claim: String, descriptor: Bool, takable: Bool, isTree: Bool, permissions: UInt32, modifiedNanoseconds: Int64
-    ) {
+    package init(claim: String, descriptor: Bool, takable: Bool, isTree: Bool) {
         self.claim = claim
         self.descriptor = descriptor
         self.takable = takable
         self.isTree = isTree
-        self.permissions = permissions
-        self.modifiedNanoseconds = modifiedNanoseconds
     }
 }
 
@@ -92,11 +84,12 @@ package struct AreaAnswer: Codable, Sendable {
 package struct KeepCall: StagingCall {
     package struct Answer: Codable, Sendable {
         package var area: Area
-        package var delivery: Delivery
+        /// The area holds a tree, and its manifest came as a descriptor.
+        package var isTree: Bool
 
-        package init(area: Area, delivery: Delivery) {
+        package init(area: Area, isTree: Bool) {
             self.area = area
-            self.delivery = delivery
+            self.isTree = isTree
         }
     }
 

@@ -33,6 +33,9 @@ package protocol ByteStore: Sendable {
     /// ``remove(_:budget:)``.
     func makeArea(_ area: AreaRecord, of object: ObjectRecord) throws
 
+    /// The manifest of the tree that an area holds; nil for a file.
+    func openManifest(of area: AreaRecord) throws -> SharedDescriptor?
+
     /// The path of the area's content.
     func path(of area: AreaRecord) -> Path
 

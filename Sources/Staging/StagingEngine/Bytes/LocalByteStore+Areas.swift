@@ -84,7 +84,10 @@ extension LocalByteStore {
         _ folder: borrowing Directory, _ area: AreaRecord, _ object: ObjectRecord, _ volume: Volume
     ) throws {
         let entries = try manifest(of: object)
-        let staged = try volume.bytes.openDirectory(Path(object.id)).openDirectory("content")
+        let stagedTree = try volume.bytes.openDirectory(Path(object.id))
+        let staged = try stagedTree.openDirectory("content")
+        // The area outlives the grant's bytes and is still to be kept with the permissions that it came with.
+        try stagedTree.link("manifest", to: volume.bytes, as: Self.manifestName(ofArea: area.id))
         try folder.makeDirectory(Path(area.name))
         let root = try folder.openDirectory(Path(area.name))
         var folders: [TreeEntry] = []
@@ -126,6 +129,16 @@ extension LocalByteStore {
         let to = try root.openDirectory(beneath: parent)
         try fillFile(
             path.lastComponent, in: to, from: source.number, named: path.lastComponent, of: from, as: object, volume)
+    }
+
+    static func manifestName(ofArea id: String) -> Path { Path(id + ".manifest") }
+
+    package func openManifest(of area: AreaRecord) throws -> SharedDescriptor? {
+        do {
+            return SharedDescriptor(
+                try volume(named: area.volume).bytes.openFile(
+                    Self.manifestName(ofArea: area.id), [.readOnly, .noFollow]))
+        } catch let error as SystemError where error.isMissing { return nil }
     }
 
     private func manifest(of object: ObjectRecord) throws -> [TreeEntry] {

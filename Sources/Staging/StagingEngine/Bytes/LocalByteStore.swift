@@ -112,14 +112,21 @@ package final class LocalByteStore: ByteStore {
         // A volume that is away keeps its rubbish; the next start finds it as orphaned.
         guard let volume = try? volume(named: removal.volume) else { return true }
         switch removal.place {
-        case .area: return try removeTree(named: Path(removal.name), in: volume.areas, budget: budget)
+        case .area:
+            guard try removeTree(named: Path(removal.name), in: volume.areas.descriptor.number, budget: budget) else {
+                return false
+            }
+            do {
+                try volume.bytes.unlink(Self.manifestName(ofArea: removal.name))
+            } catch where error.isMissing {}
+            return true
         case .object: return try removeObject(Path(removal.name), in: volume, budget: budget)
         }
     }
 
     private func removeObject(_ name: Path, in volume: Volume, budget: Int) throws -> Bool {
         guard let status = try? volume.bytes.status(of: name) else { return true }
-        if status.kind == .directory { return try removeTree(named: name, in: volume.bytes, budget: budget) }
+        if status.kind == .directory { return try removeTree(named: name, in: volume.bytes.descriptor.number, budget: budget) }
         try volume.bytes.unlink(name)
         return true
     }
@@ -147,7 +154,7 @@ package final class LocalByteStore: ByteStore {
         for volume in all {
             var reader = try volume.incoming.entries()
             while let entry = try reader.next() {
-                while try !removeTree(named: entry.name, in: volume.incoming, budget: 10_000) {}
+                while try !removeTree(named: entry.name, in: volume.incoming.descriptor.number, budget: 10_000) {}
             }
         }
     }

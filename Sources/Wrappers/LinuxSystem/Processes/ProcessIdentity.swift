@@ -18,6 +18,13 @@ package struct ProcessIdentity: Hashable, Sendable {
         self.init(pid: pid, started: status.started)
     }
 
+    /// When it started, in nanoseconds on the boot-time clock, rounded down to a clock tick.
+    package var startedNanoseconds: Int64 {
+        let ticksPerSecond = UInt64(max(1, sysconf(Int32(_SC_CLK_TCK))))
+        return Int64(clamping: started / ticksPerSecond * 1_000_000_000)
+            + Int64(clamping: started % ticksPerSecond * 1_000_000_000 / ticksPerSecond)
+    }
+
     package var isAlive: Bool { ProcessIdentity(of: pid) == self }
 
     /// Whether `process` is this process or descends from it by living parents.

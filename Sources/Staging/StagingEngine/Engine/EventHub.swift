@@ -1,0 +1,57 @@
+package import LinuxSystem
+package import StagingModel
+internal import Synchronization
+
+/// Passes events on to those who watch. A watcher that does not read loses the oldest events, never blocks anybody.
+package final class EventHub: Sendable {
+    /// One watcher's queue.
+    package final class Subscription: Sendable {
+        /// Readable while there are events.
+        package let wakeUp: WakeUp
+        let uid: UInt32
+        private let queue = Mutex<[StagingEvent]>([])
+
+        init(uid: UInt32) throws(SystemError) {
+            self.uid = uid
+            wakeUp = try WakeUp()
+        }
+
+        /// Takes the events that have come.
+        package func take() -> [StagingEvent] {
+            queue.withLock { queue in
+                wakeUp.clear()
+                defer { queue = [] }
+                return queue
+            }
+        }
+
+        func add(_ event: StagingEvent) {
+            queue.withLock { queue in
+                if queue.count == EventHub.mostQueued { queue.removeFirst() }
+                queue.append(event)
+                wakeUp.signal()
+            }
+        }
+    }
+
+    /// So many events wait for a slow watcher; older ones are lost.
+    private static let mostQueued = 1024
+    private let subscriptions = Mutex<[ObjectIdentifier: Subscription]>([:])
+
+    /// The events of the grants that `uid` sent, and of the areas that it has, from now on.
+    func subscribe(uid: UInt32) throws(SystemError) -> Subscription {
+        let subscription = try Subscription(uid: uid)
+        subscriptions.withLock { $0[ObjectIdentifier(subscription)] = subscription }
+        return subscription
+    }
+
+    func unsubscribe(_ subscription: Subscription) {
+        _ = subscriptions.withLock { $0.removeValue(forKey: ObjectIdentifier(subscription)) }
+    }
+
+    /// Tells the owners.
+    func publish(_ event: StagingEvent, to owners: UInt32...) {
+        let all = subscriptions.withLock { $0.isEmpty ? [] : Array($0.values) }
+        for subscription in all where owners.contains(subscription.uid) { subscription.add(event) }
+    }
+}

@@ -1,0 +1,116 @@
+internal import ContentSniffing
+internal import FileNaming
+internal import LinuxSystem
+internal import StagingModel
+internal import Synchronization
+internal import UniformTypeIdentifiers
+
+/// What was found out about some bytes.
+struct Findings: Sendable {
+    var type: String
+    var mime: String
+    var name: String
+    var declaredType: String?
+    var isMismatch: Bool
+}
+
+extension StagingEngine {
+    /// Looks at bytes: their type, and the name that they should have (rules 18 to 20).
+    /// - Parameters:
+    ///   - name: what the sender calls the file; nil where it has no name.
+    ///   - claim: the type that the sender claims, in any form that a type can be given in.
+    /// - Throws: ``StagingError``: `executableRefused` (rule 19), `invalidRequest` for a claim that is no type.
+    func inspect(
+        _ descriptor: Int32, size: Int64, name: String?, claim: String?, allowExecutable: Bool
+    ) throws -> Findings {
+        let verdict = try verdict(descriptor, size: size, name: name, claim: try claim.map(Self.claimedType))
+        if verdict.isHiddenExecutable, !allowExecutable {
+            throw StagingError(
+                .executableRefused,
+                "\(TerminalText.escaped(name ?? "the file")) is \(verdict.type.identifier), whatever its name or claim says",
+                hint: "send it with --allow-executable if that is meant")
+        }
+        return findings(verdict, name: name)
+    }
+
+    /// The same for a directory, whose content is not looked at.
+    func findings(ofDirectory name: String?) -> Findings {
+        Findings(
+            type: UTType.folder.identifier, mime: "inode/directory", name: FileNaming.suggestion(from: name, fitting: nil),
+            declaredType: nil, isMismatch: false)
+    }
+
+    private func verdict(_ descriptor: Int32, size: Int64, name: String?, claim: UTType?) throws -> Verdict {
+        do {
+            return try sniffer.verdict(descriptor: descriptor, size: size, name: name, claim: claim)
+        } catch let error as SniffingError {
+            throw StagingError(.failed, "cannot tell what \(TerminalText.escaped(name ?? "the file")) is: \(error)")
+        }
+    }
+
+    private func findings(_ verdict: Verdict, name: String?) -> Findings {
+        let fitting = verdict.fittingExtensions
+        return Findings(
+            type: verdict.type.identifier, mime: verdict.mime,
+            name: FileNaming.suggestion(
+                from: name,
+                fitting: FileNaming.FittingExtensions(
+                    preferred: fitting.preferred, acceptable: fitting.acceptable, isGeneral: verdict.isGeneral)),
+            declaredType: verdict.declared?.identifier, isMismatch: verdict.mismatch)
+    }
+
+    /// Looks at an original, whose file may come again and again: what was found is kept as long as the file's stamp is
+    /// the same. A file's owner can change it under an unchanged stamp, but of an original that is the owner's right.
+    func inspect(
+        original source: SourceFile, name: String?, claim: String?, allowExecutable: Bool
+    ) throws -> Findings {
+        let key = VerdictCache.Key(
+            stamp: source.status.stamp, name: name, claim: claim, allowExecutable: allowExecutable)
+        if let known = originalVerdicts[key] { return known }
+        let findings = try inspect(
+            source.descriptor.number, size: source.status.size, name: name, claim: claim,
+            allowExecutable: allowExecutable)
+        originalVerdicts[key] = findings
+        return findings
+    }
+
+    private static func claimedType(_ text: String) throws(StagingError) -> UTType {
+        let type =
+            if text.contains("/") {
+                UTType(mimeType: text)
+            } else if text.hasPrefix(".") {
+                UTType(filenameExtension: String(text.dropFirst()))
+            } else {
+                UTType(text)
+            }
+        guard let type else {
+            throw StagingError(
+                .invalidRequest, "‘\(TerminalText.escaped(text))’ is no known type",
+                hint: "give an identifier (public.png), a MIME type (image/png) or an extension (.png)")
+        }
+        return type
+    }
+}
+
+/// A few hundred of the latest findings about originals.
+final class VerdictCache: Sendable {
+    struct Key: Hashable, Sendable {
+        var stamp: ContentStamp
+        var name: String?
+        var claim: String?
+        var allowExecutable: Bool
+    }
+
+    private static let most = 512
+    private let entries = Mutex<[Key: Findings]>([:])
+
+    subscript(key: Key) -> Findings? {
+        get { entries.withLock { $0[key] } }
+        set {
+            entries.withLock { entries in
+                if entries.count >= Self.most { entries.removeAll(keepingCapacity: true) }
+                entries[key] = newValue
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+internal import LinuxSystem
+
+/// Times as people and JSON are shown them.
+enum TimeText {
+    /// RFC 3339 in UTC, whole seconds.
+    /// - Parameter nanoseconds: since 1970.
+    static func rfc3339(_ nanoseconds: Int64) -> String {
+        let seconds = nanoseconds >= 0 ? nanoseconds / 1_000_000_000 : (nanoseconds - 999_999_999) / 1_000_000_000
+        let (day, second) = seconds.floorDivided(by: 86400)
+        // Days to civil date: Howard Hinnant, "chrono-compatible low-level date algorithms", civil_from_days.
+        let shifted = day + 719_468
+        let (era, dayOfEra) = shifted.floorDivided(by: 146_097)
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let monthIndex = (5 * dayOfYear + 2) / 153
+        let dayOfMonth = dayOfYear - (153 * monthIndex + 2) / 5 + 1
+        let month = monthIndex < 10 ? monthIndex + 3 : monthIndex - 9
+        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        return padded(year, 4) + "-" + padded(month, 2) + "-" + padded(dayOfMonth, 2) + "T" + padded(second / 3600, 2)
+            + ":" + padded(second / 60 % 60, 2) + ":" + padded(second % 60, 2) + "Z"
+    }
+
+    /// How long ago something was, in the largest unit that says it: "3 minutes".
+    static func span(_ nanoseconds: Int64) -> String {
+        let seconds = max(0, nanoseconds / 1_000_000_000)
+        for (unit, name) in [(86400, "day"), (3600, "hour"), (60, "minute")] where seconds >= unit {
+            let count = seconds / Int64(unit)
+            return "\(count) \(name)\(count == 1 ? "" : "s")"
+        }
+        return "\(seconds) second\(seconds == 1 ? "" : "s")"
+    }
+
+    private static func padded(_ number: Int64, _ width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+}
+
+extension Int64 {
+    fileprivate func floorDivided(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+    }
+}

@@ -1,0 +1,73 @@
+internal import Digests
+internal import FoundationEssentials
+internal import LinuxSystem
+internal import StagingModel
+
+/// Answers to changing calls, remembered so that a repeated call changes nothing again (rule 6).
+extension StagingSession {
+    /// The digest under which a request's answer is kept: another user's request of the same id is another request.
+    func digest(ofRequest id: String, _ method: String) throws(StagingError) -> [UInt8] {
+        guard (16...256).contains(id.utf8.count) else {
+            throw StagingError(.invalidRequest, "a requestId has 16 to 256 bytes", hint: "make it of random digits")
+        }
+        return SHA256.digest(of: Array("\(caller.uid) \(method) \(id)".utf8))
+    }
+
+    /// Does `change` once in one transaction with remembering its answer; a repeat gets that answer.
+    func once<Answer: Codable>(
+        _ request: String, _ method: String, _ change: (any CatalogueTransaction) throws -> Answer
+    ) throws -> Answer {
+        let digest = try digest(ofRequest: request, method)
+        return try engine.catalogue.transact { transaction in
+            if let known = try transaction.answer(to: digest) {
+                return try JSONDecoder().decode(Answer.self, from: Data(known))
+            }
+            let answer = try change(transaction)
+            try transaction.remember(
+                request: digest, answer: Array(try JSONEncoder().encode(answer)),
+                until: engine.answerDeadline(from: transaction.now))
+            return answer
+        }
+    }
+}
+
+extension StagingEngine {
+    func answerDeadline(from now: Moment) -> Moment {
+        now.advanced(byNanoseconds: configuration.answerSeconds * 1_000_000_000)
+    }
+}
+
+/// The digest of a token that the catalogue keeps in its place.
+func engineDigest(of token: Token) -> [UInt8] { SHA256.digest(of: Array(token.text.utf8)) }
+
+/// What is remembered of a send: enough to give the same answer again, and not the token itself.
+///
+/// The token is made of the client's request id, of which only a digest is kept, and of a random salt: who has the
+/// catalogue alone cannot make it, and who has the id alone neither.
+struct SendAnswer: Codable {
+    var grant: String
+    var salt: [UInt8]
+
+    init(grant: String) {
+        self.grant = grant
+        var generator = SystemRandomNumberGenerator()
+        salt = (0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    }
+
+    func token(forRequest id: String) -> Token {
+        Token(bits: SHA256.digest(of: Array("stage token".utf8) + salt + Array(id.utf8)))
+    }
+}
+
+extension SendAnswer {
+    /// Reads what ``encoded`` wrote.
+    init?(_ bytes: [UInt8]) {
+        guard let answer = try? JSONDecoder().decode(SendAnswer.self, from: Data(bytes)) else { return nil }
+        self = answer
+    }
+
+    var encoded: [UInt8] {
+        // A string and numbers: there is no value of it that JSON has no form for.
+        (try? JSONEncoder().encode(self)).map(Array.init) ?? []
+    }
+}

@@ -1,0 +1,50 @@
+package import LinuxSystem
+package import StagingModel
+
+/// What a receiver asks for.
+package struct ReceiveRequest: Sendable {
+    /// Where the bytes are wanted.
+    package enum Delivery: String, Sendable {
+        /// In a directory of the receiver's own.
+        case area
+        /// As an open file.
+        case descriptor
+    }
+
+    package var token: String
+    /// Types, in any form that a type can be given in; empty is anything.
+    package var accept: [String]
+    package var delivery: Delivery
+    /// Milliseconds; nil is the default.
+    package var lease: Int64?
+    /// A pidfd: the area ends with this process.
+    package var bind: SharedDescriptor?
+    /// An original is handed over although it changed since it was sent.
+    package var allowsChanged: Bool
+    package var wantsDigest: Bool
+
+    package init(
+        token: String, accept: [String] = [], delivery: Delivery, lease: Int64? = nil, bind: SharedDescriptor? = nil,
+        allowsChanged: Bool = false, wantsDigest: Bool = false
+    ) {
+        self.token = token
+        self.accept = accept
+        self.delivery = delivery
+        self.lease = lease
+        self.bind = bind
+        self.allowsChanged = allowsChanged
+        self.wantsDigest = wantsDigest
+    }
+}
+
+/// What came of it.
+package struct Reception: Sendable {
+    package var received: Received
+    /// Names the receive for ``StagingSession/confirm(_:taken:)``.
+    package var claim: String
+    /// An open file, or the manifest of a tree in an area.
+    package var descriptor: SharedDescriptor?
+    /// The staged file may be linked to a name of the receiver's instead of being copied.
+    package var isTakable: Bool
+    package var isTree: Bool
+}

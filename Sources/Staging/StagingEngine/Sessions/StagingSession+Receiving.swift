@@ -1,0 +1,251 @@
+internal import Digests
+internal import FileNaming
+internal import LinuxSystem
+package import StagingModel
+internal import UniformTypeIdentifiers
+
+extension StagingSession {
+    /// Admits a receive and makes what it asks for (rules 1, 9 to 11).
+    ///
+    /// A use is claimed at one commit; ``confirm(_:taken:)`` spends it, and the session's end before that returns it.
+    /// - Throws: ``StagingError``; nothing is claimed then.
+    package func receive(_ request: ReceiveRequest) throws -> Reception {
+        let digest = try Self.digest(ofToken: request.token)
+        let patterns = try request.accept.map(Self.pattern)
+        let lease = try engine.configuration.limits.lease(request.lease)
+        let bound = try request.bind.map(Self.subject)
+        let claim = StoreName.random()
+        let admitted = try engine.catalogue.transact { transaction -> Result<Admitted, StagingError> in
+            do {
+                return .success(
+                    try admit(request, digest, patterns, lease, bound, claim: claim, transaction))
+            } catch let error as Refusal {
+                // The end of an overdue grant is to be recorded, although nothing is received.
+                return .failure(error.reason)
+            }
+        }.get()
+        do {
+            let reception = try deliver(admitted, request, claim: claim)
+            openClaims[claim] = .some(reception.isTakable ? admitted.representation.object : nil)
+            if let area = admitted.area, let bound = area.bound, let process = request.bind {
+                engine.watch(process, subject: bound)
+            }
+            return reception
+        } catch {
+            try? returnClaim(claim, object: nil)
+            throw error
+        }
+    }
+
+    private struct Admitted {
+        var grant: GrantRecord
+        var representation: RepresentationRecord
+        var area: AreaRecord?
+        var now: Moment
+    }
+
+    /// A refusal that goes with a change that is to be kept.
+    private struct Refusal: Error {
+        let reason: StagingError
+    }
+
+    // MARK: Admission
+
+    private func admit(
+        _ request: ReceiveRequest, _ digest: [UInt8], _ patterns: [TypePattern], _ lease: Int64,
+        _ bound: ResolvedScope.Subject?, claim: String, _ transaction: any CatalogueTransaction
+    ) throws -> Admitted {
+        let now = transaction.now
+        let grant = try self.grant(.token(request.token), in: transaction)
+        let state = engine.state(of: grant, at: now)
+        if state != .active {
+            if grant.state == .active {
+                try transaction.end(grant, state)
+                engine.didEnd(grant, state, at: now)
+                throw Refusal(reason: engine.endedError(grant, state, at: now))
+            }
+            throw engine.endedError(grant, state, at: now)
+        }
+        if grant.usesLeft == 0 { throw engine.endedError(grant, .spent, at: now) }
+        let representation = try choose(from: grant, patterns)
+        if representation.object == nil, representation.original?.path == nil,
+            engine.heldOriginals.withLock({ $0[grant.number] == nil })
+        {
+            try transaction.end(grant, .lost)
+            engine.didEnd(grant, .lost, at: now)
+            throw Refusal(reason: engine.endedError(grant, .lost, at: now))
+        }
+        let area = try representation.object.flatMap { object in
+            try newArea(
+                request, of: grant, representation, object, lease: now.advanced(byNanoseconds: lease), bound,
+                claim: claim, transaction)
+        }
+        try transaction.setUses(grant.number, left: grant.usesLeft.map { $0 - 1 }, openClaims: grant.openClaims + 1)
+        try transaction.insert(
+            ClaimRecord(
+                id: claim, grantNumber: grant.number, uid: caller.uid, pid: caller.pid, type: representation.shown.type))
+        return Admitted(grant: grant, representation: representation, area: area, now: now)
+    }
+
+    /// The first representation, in the sender's order, that conforms and whose scope admits (rule 9).
+    private func choose(from grant: GrantRecord, _ patterns: [TypePattern]) throws -> RepresentationRecord {
+        let admitted = grant.representations.filter {
+            engine.scopes.admits(caller, to: $0.scope, sender: grant.senderUID)
+        }
+        guard !admitted.isEmpty else {
+            throw StagingError(
+                .notAdmitted, "the scope of the grant \(grant.id) does not admit this process",
+                hint: "its sender can widen it: stage send --scope")
+        }
+        let fitting = admitted.first { representation in
+            patterns.isEmpty || patterns.contains { $0.matches(identifier: representation.shown.type) }
+        }
+        guard let fitting else {
+            let offered = admitted.map(\.shown.type).joined(separator: ", ")
+            throw StagingError(
+                .nothingAcceptable, "nothing acceptable: the grant \(grant.id) offers \(offered)",
+                hint: "accept one of these, or a type that they conform to")
+        }
+        return fitting
+    }
+
+    private func newArea(
+        _ request: ReceiveRequest, of grant: GrantRecord, _ representation: RepresentationRecord,
+        _ object: ObjectRecord, lease: Moment, _ bound: ResolvedScope.Subject?, claim: String,
+        _ transaction: any CatalogueTransaction
+    ) throws -> AreaRecord? {
+        // A tree has no descriptor that could stand for it.
+        guard request.delivery == .area || object.isTree else { return nil }
+        let limit = engine.configuration.limits.areasPerUser
+        guard try transaction.usage(of: caller.uid).areas < limit else {
+            throw StagingError(
+                .limitExceeded, "you have \(limit) areas, which is the limit",
+                hint: "release some: stage list shows them")
+        }
+        let area = AreaRecord(
+            id: StoreName.random(), grantNumber: grant.number, grantID: grant.id, receiverUID: caller.uid,
+            volume: object.volume, name: representation.shown.name, type: representation.shown.type,
+            size: representation.shown.size, object: object.id, lease: lease, claim: claim, bound: bound)
+        try transaction.insert(area)
+        return area
+    }
+
+    // MARK: Delivery
+
+    private func deliver(_ admitted: Admitted, _ request: ReceiveRequest, claim: String) throws -> Reception {
+        let shown = admitted.representation.shown
+        var reception = Reception(
+            received: Received(
+                type: shown.type, mime: shown.mime, name: shown.name, size: shown.size, isOriginalFile: false),
+            claim: claim, descriptor: nil, isTakable: false, isTree: false)
+        if let object = admitted.representation.object {
+            do {
+                try deliver(object, admitted, into: &reception)
+            } catch let error as StagingError where error.code == .damaged {
+                try engine.catalogue.transact { try $0.markDamaged(object: object.id) }
+                throw error
+            }
+        } else if let original = admitted.representation.original {
+            let (file, status) = try engine.open(
+                original, of: admitted.grant, for: caller, allowChanged: request.allowsChanged)
+            reception.descriptor = file
+            reception.received.isOriginalFile = true
+            reception.received.size = status.size
+            reception.received.path = original.path.map { Path(bytes: $0) }.flatMap(\.exactText)
+        }
+        if request.wantsDigest { reception.received.sha256 = try digest(of: reception, admitted) }
+        return reception
+    }
+
+    private func deliver(_ object: ObjectRecord, _ admitted: Admitted, into reception: inout Reception) throws {
+        reception.isTree = object.isTree
+        let staged = try object.isTree ? engine.bytes.openManifest(object) : engine.bytes.open(object)
+        if let area = admitted.area {
+            try engine.bytes.makeArea(area, of: object)
+            reception.received.path = engine.bytes.path(of: area).text
+            reception.received.area = area.id
+            reception.received.leaseExpires = TimeText.rfc3339(area.lease.wall)
+            if object.isTree { reception.descriptor = staged }
+        } else {
+            reception.descriptor = staged
+            // The last use of all, nobody else at it, one name, and the receiver's own inode already.
+            reception.isTakable =
+                try admitted.grant.usesLeft == 1 && admitted.grant.openClaims == 0 && caller.uid == OwnProcess.uid
+                && FileStatus.of(staged.number).linkCount == 1
+        }
+    }
+
+    private func digest(of reception: Reception, _ admitted: Admitted) throws -> String {
+        guard !reception.isTree else {
+            throw StagingError(
+                .invalidRequest, "a directory has no SHA-256", hint: "receive it without --sha256, or send an archive")
+        }
+        do {
+            if let descriptor = reception.descriptor { return hexText(try SHA256.digest(ofFile: descriptor.number)) }
+            guard let object = admitted.representation.object else { return "" }
+            return hexText(try SHA256.digest(ofFile: engine.bytes.open(object).number))
+        } catch let error as SystemError {
+            throw StagingError(system: error, "cannot read the bytes")
+        }
+    }
+
+    // MARK: The end of a receive
+
+    /// Spends the use: the receiver has what it asked for.
+    /// - Parameter taken: the receiver has linked the staged file to a name of its own.
+    /// - Throws: ``StagingError``: `noSuchGrant` for a claim that is not open in this session.
+    package func confirm(_ claim: String, taken: Bool) throws {
+        guard openClaims[claim] != nil else {
+            throw StagingError(
+                .noSuchGrant, "this receive is not open any more", hint: "receive again over a new connection")
+        }
+        try engine.catalogue.transact { transaction in
+            guard let record = try transaction.claim(id: claim),
+                let grant = try transaction.grant(number: record.grantNumber)
+            else { throw StagingError(.failed, "the record of this receive is gone") }
+            try transaction.deleteClaim(id: claim)
+            if let area = try transaction.area(claim: claim) { try transaction.confirmArea(id: area.id) }
+            try transaction.insert(
+                ReceptionRecord(uid: record.uid, pid: record.pid, at: transaction.now.wall, type: record.type),
+                of: grant.number)
+            let open = grant.openClaims - 1
+            try transaction.setUses(grant.number, left: grant.usesLeft, openClaims: open)
+            if grant.usesLeft == 0, open == 0 || taken {
+                try transaction.end(grant, .spent)
+                if grant.state == .active { engine.didEnd(grant, .spent, at: transaction.now) }
+            }
+            engine.didReceive(grant, by: caller.uid, type: record.type, at: transaction.now)
+        }
+        openClaims[claim] = nil
+    }
+
+    /// Gives a claimed use back and ends what came of it.
+    func returnClaim(_ claim: String, object: ObjectRecord?) throws {
+        openClaims[claim] = nil
+        // Before anybody else can claim it: a receiver that was to take the inode over may have linked it.
+        let restored = try object.map { try engine.bytes.restore($0) }
+        try engine.returnClaim(claim, restored: restored)
+    }
+
+    // MARK: Arguments
+
+    private static func pattern(_ text: String) throws(StagingError) -> TypePattern {
+        do {
+            return try TypePattern(text)
+        } catch {
+            throw StagingError(
+                .invalidRequest, "‘\(TerminalText.escaped(text))’ is no type to accept: \(error)",
+                hint: "give an identifier (public.image), a MIME type (image/*) or an extension (.png)")
+        }
+    }
+
+    private static func subject(_ pidfd: SharedDescriptor) throws(StagingError) -> ResolvedScope.Subject {
+        guard let pid = ProcessDescriptor.pid(of: pidfd.number) else {
+            throw StagingError(.invalidRequest, "the descriptor to bind to is no pidfd")
+        }
+        guard pid > 0, let identity = ProcessIdentity(of: pid), !Waiting.isReadable(pidfd.number) else {
+            throw StagingError(.invalidRequest, "the process that the area is to live with has ended")
+        }
+        return ResolvedScope.Subject(pid: identity.pid, started: identity.started)
+    }
+}

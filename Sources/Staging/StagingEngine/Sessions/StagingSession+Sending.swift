@@ -1,0 +1,205 @@
+internal import FileNaming
+package import LinuxSystem
+package import StagingModel
+
+extension StagingSession {
+    /// Begins a tree and answers its staging id. It lives until a send takes it, or the session ends.
+    /// - Throws: ``StagingError``: `limitExceeded` for more than one at a time.
+    package func beginTree() throws -> String {
+        guard trees.count < Self.mostTrees else {
+            throw StagingError(.limitExceeded, "\(Self.mostTrees) trees are being sent over this connection already")
+        }
+        let id = StoreName.random()
+        trees[id] = try engine.bytes.beginTree(as: id)
+        return id
+    }
+
+    /// Adds entries to a tree, each file with its descriptor, in order.
+    /// - Throws: ``StagingError``; the tree is gone then.
+    package func add(_ entries: [TreeEntry], files: [SharedDescriptor], to staging: String) throws {
+        guard let tree = trees[staging] else {
+            throw StagingError(.invalidRequest, "no tree is being sent as ‘\(staging)’ over this connection")
+        }
+        do {
+            guard entries.count(where: { $0.kind == .file }) == files.count else {
+                throw StagingError(.invalidRequest, "each file of a tree brings one descriptor, and nothing else does")
+            }
+            var next = files.makeIterator()
+            for entry in entries {
+                let source = try entry.kind == .file ? next.next().map { try sourceFile($0, Path(bytes: entry.path).escapedText) } : nil
+                try tree.add(entry, source: source)
+            }
+        } catch {
+            tree.discard()
+            trees[staging] = nil
+            throw error
+        }
+    }
+
+    private static let mostTrees = 4
+
+    /// Makes a grant (rules 3 to 6).
+    /// - Returns: the grant with its token.
+    /// - Throws: ``StagingError``; nothing is left then.
+    package func send(_ request: SendRequest) throws -> Grant {
+        let memo = try digest(ofRequest: request.id, "send")
+        if let grant = try earlierAnswer(memo, request.id) { return grant }
+        try request.check(engine.configuration.limits)
+        let life = try engine.configuration.limits.life(request.ttl)
+        let scope = try engine.scopes.resolve(request.scope, for: caller)
+        let answer = SendAnswer(grant: String(StoreName.random().prefix(10)))
+        let sent = try engine.catalogue.transact { transaction in
+            try checkGrantLimit(transaction)
+            return transaction.now
+        }
+
+        var staged: [StagedOffer] = []
+        do {
+            for offer in request.offers {
+                staged.append(try stage(offer, of: request, grant: answer.grant, sent: sent))
+            }
+            if request.isDurable {
+                for object in staged.compactMap(\.object) { try engine.bytes.synchronize(object.record) }
+            }
+            let outcome = try commit(request, staged, scope: scope, life: life, answer: answer, memo: memo)
+            if outcome.isEarlier { discard(staged) } else { finish(outcome, staged) }
+            return outcome.grant
+        } catch {
+            discard(staged)
+            throw error
+        }
+    }
+
+    /// What became of one offer.
+    struct StagedOffer {
+        var record: RepresentationRecord
+        var object: StagedObject?
+        /// The open original.
+        var original: SharedDescriptor?
+    }
+
+    private struct Outcome {
+        var grant: Grant
+        var number: Int64
+        /// An earlier grant under the same key or request id: what was staged now is not needed.
+        var isEarlier: Bool
+    }
+
+    private func earlierAnswer(_ memo: [UInt8], _ request: String) throws -> Grant? {
+        try engine.catalogue.transact { transaction in try earlierAnswer(memo, request, transaction) }
+    }
+
+    private func earlierAnswer(
+        _ memo: [UInt8], _ request: String, _ transaction: any CatalogueTransaction
+    ) throws -> Grant? {
+        guard let known = try transaction.answer(to: memo), let answer = SendAnswer(known),
+            let grant = try transaction.grant(id: answer.grant)
+        else { return nil }
+        return engine.view(grant, at: transaction.now, token: answer.token(forRequest: request))
+    }
+
+    private func checkGrantLimit(_ transaction: any CatalogueTransaction) throws {
+        let limit = engine.configuration.limits.grantsPerUser
+        if try transaction.usage(of: caller.uid).grants >= limit {
+            throw StagingError(
+                .limitExceeded, "you have \(limit) active grants, which is the limit",
+                hint: "revoke some: stage list shows them")
+        }
+    }
+
+    // MARK: Committing
+
+    private func commit(
+        _ request: SendRequest, _ staged: [StagedOffer], scope: ResolvedScope, life: Int64, answer: SendAnswer,
+        memo: [UInt8]
+    ) throws -> Outcome {
+        let fingerprint = request.fingerprint
+        // The comparison reads both contents, so it is made before the transaction and not in it.
+        let twin = try request.key.flatMap { key in
+            try engine.catalogue.transact { try $0.activeGrant(key: key, of: caller.uid) }
+        }
+        if let twin { try checkSame(twin, staged, fingerprint) }
+        return try engine.catalogue.transact(durable: request.isDurable) { transaction in
+            if let grant = try earlierAnswer(memo, request.id, transaction) {
+                return Outcome(grant: grant, number: 0, isEarlier: true)
+            }
+            var answer = answer
+            let record: GrantRecord
+            var isEarlier = false
+            if let key = request.key, let current = try transaction.activeGrant(key: key, of: caller.uid),
+                current.deadline.boot > transaction.now.boot
+            {
+                guard current.number == twin?.number else {
+                    throw StagingError(
+                        .keyConflict, "another send under the key ‘\(key)’ came first", hint: "send again")
+                }
+                answer.grant = current.id
+                record = current
+                isEarlier = true
+            } else {
+                record = try insert(request, staged, scope, life, fingerprint, answer, transaction)
+            }
+            let token = answer.token(forRequest: request.id)
+            try transaction.addToken(engineDigest(of: token), to: record.number)
+            try transaction.remember(
+                request: memo, answer: answer.encoded, until: engine.answerDeadline(from: transaction.now))
+            return Outcome(
+                grant: engine.view(record, at: transaction.now, token: token), number: record.number,
+                isEarlier: isEarlier)
+        }
+    }
+
+    private func insert(
+        _ request: SendRequest, _ staged: [StagedOffer], _ scope: ResolvedScope, _ life: Int64, _ fingerprint: String,
+        _ answer: SendAnswer, _ transaction: any CatalogueTransaction
+    ) throws -> GrantRecord {
+        try checkGrantLimit(transaction)
+        // A grant that is overdue and not yet swept gives its key up.
+        if let key = request.key, let overdue = try transaction.activeGrant(key: key, of: caller.uid) {
+            try transaction.end(overdue, .expired)
+        }
+        var record = GrantRecord(
+            id: answer.grant, senderUID: caller.uid, senderPID: caller.pid, scope: scope, created: transaction.now,
+            deadline: transaction.now.advanced(byNanoseconds: life), usesLeft: request.uses, key: request.key,
+            fingerprint: request.key == nil ? nil : fingerprint, representations: staged.map(\.record))
+        record.number = try transaction.insert(record)
+        return record
+    }
+
+    /// Holds what was sent against the live grant under the same key (rule 6).
+    private func checkSame(_ twin: GrantRecord, _ staged: [StagedOffer], _ fingerprint: String) throws {
+        let isSame =
+            try twin.fingerprint == fingerprint && twin.representations.count == staged.count
+            && zip(twin.representations, staged).allSatisfy { earlier, now in
+                switch (earlier.object, now.object) {
+                case (nil, nil): earlier.original == now.record.original
+                case (let one?, let other?): try engine.bytes.haveSameContent(one, other.record)
+                default: false
+                }
+            }
+        guard isSame else {
+            throw StagingError(
+                .keyConflict,
+                "the key ‘\(TerminalText.escaped(twin.key ?? ""))’ stands for the grant \(twin.id), with other content or options",
+                hint: "revoke \(twin.id) first, or use another key")
+        }
+    }
+
+    private func finish(_ outcome: Outcome, _ staged: [StagedOffer]) {
+        for offer in staged {
+            if let path = offer.object?.takenFrom, let inode = offer.object?.record.inode {
+                engine.removeTaken(path, inode: inode)
+            }
+            if let original = offer.original, offer.record.original?.path == nil {
+                engine.heldOriginals.withLock { $0[outcome.number] = original }
+            }
+        }
+        engine.counters.add(
+            sent: 1, bytesStaged: staged.reduce(0) { $0.saturatingAdd($1.object?.record.size ?? 0) })
+        engine.didCommit(outcome.grant, of: caller.uid)
+    }
+
+    private func discard(_ staged: [StagedOffer]) {
+        for object in staged.compactMap(\.object) { engine.discard(object) }
+    }
+}

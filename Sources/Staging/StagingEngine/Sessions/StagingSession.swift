@@ -1,0 +1,78 @@
+package import LinuxSystem
+package import StagingModel
+
+/// What one caller does over one connection, and what ends with it: open receives, pinned areas, unfinished trees.
+///
+/// Used by one thread at a time. Its methods, in the files beside this one, block for as long as the work takes.
+package final class StagingSession {
+    let engine: StagingEngine
+    package let caller: Caller
+    /// Becomes readable or hung up when the caller goes away.
+    let hangUp: Int32?
+    /// The receives that are neither confirmed nor returned, with the object that may have been linked.
+    var openClaims: [String: ObjectRecord?] = [:]
+    /// Areas that a keep has pinned.
+    var pins: [String] = []
+    var trees: [String: any TreeStaging] = [:]
+    private var isClosed = false
+
+    init(_ engine: StagingEngine, _ caller: Caller, hangUp: Int32?) {
+        self.engine = engine
+        self.caller = caller
+        self.hangUp = hangUp
+    }
+
+    deinit { close() }
+
+    /// Ends the session: what was received and not confirmed is returned, what was begun is undone.
+    package func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        for tree in trees.values { tree.discard() }
+        trees = [:]
+        for (claim, object) in openClaims {
+            do {
+                try returnClaim(claim, object: object)
+            } catch {
+                // Nothing is lost: the next start returns every claim.
+                engine.log("a receive could not be returned: \(error)")
+            }
+        }
+        openClaims = [:]
+        for area in pins { engine.unpin(area) }
+        pins = []
+    }
+
+    // MARK: Naming grants
+
+    /// What a caller names a grant by.
+    package enum GrantName: Sendable {
+        case token(String)
+        case id(String)
+    }
+
+    /// The grant by that name, or the error that its absence is.
+    func grant(
+        _ name: GrantName, in transaction: any CatalogueTransaction
+    ) throws -> GrantRecord {
+        switch name {
+        case .token(let text):
+            let digest = try Self.digest(ofToken: text)
+            if let grant = try transaction.grant(token: digest) { return grant }
+            throw StagingError(
+                .noSuchGrant, "no grant is known for this token",
+                hint: "it may be mistyped, be from another machine or user, or have ended more than a day ago")
+        case .id(let id):
+            if let grant = try transaction.grant(id: id), grant.senderUID == caller.uid { return grant }
+            throw StagingError(.noSuchGrant, "you have no grant ‘\(id)’", hint: "stage list shows your grants")
+        }
+    }
+
+    static func digest(ofToken text: String) throws(StagingError) -> [UInt8] {
+        guard let token = Token(text) else {
+            throw StagingError(
+                .noSuchGrant, "this is no token", hint: "a token is stg_ and 26 letters a to z and digits 2 to 7")
+        }
+        return engineDigest(of: token)
+    }
+}
