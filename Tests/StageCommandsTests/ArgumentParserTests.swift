@@ -55,7 +55,10 @@ struct ArgumentParserTests {
                 ["send", "f", "--also", "a", "--also=b"],
                 Outcome(verb: .send, positionals: ["f"], given: [.also: ["a", "b"]])
             ),
-            (["type", "-rq0", "d"], Outcome(verb: .type, positionals: ["d"], given: [.recursive: [], .quiet: [], .null: []])),
+            (
+                ["type", "-rq0", "d"],
+                Outcome(verb: .type, positionals: ["d"], given: [.recursive: [], .quiet: [], .null: []])
+            ),
             (["type", "--declared"], Outcome(verb: .type, given: [.declared: []])),
             (["receive"], Outcome(verb: .receive)),
             (["renew", "--ttl", "2h"], Outcome(verb: .renew, given: [.ttl: ["2h"]])),
@@ -198,7 +201,8 @@ struct ArgumentParserTests {
         "section 4: errors are JSON where --json is an option of stage",
         arguments: [
             (["send", "--nonsense", "--json"], true), (["--json"], true), (["send", "--", "--json"], false),
-            (["receive", "--exec", "jq", "--json"], false), (["receive", "--exec=jq", "--json"], false), (["list"], false),
+            (["receive", "--exec", "jq", "--json"], false), (["receive", "--exec=jq", "--json"], false),
+            (["list"], false),
         ])
     func wantsJSON(arguments: [String], expected: Bool) {
         #expect(Invocation.wantsJSON(arguments.map { Bytes($0.utf8) }) == expected)

@@ -126,7 +126,10 @@ struct TokenTests {
             ("STG_ABCDEFGHIJKLMNOP", "STG_" + String(repeating: "*", count: 16)),
             ("stg_abcdefghijklm", "stg_" + String(repeating: "*", count: 13)),
             ("stage show \(token); x", "stage show stg_\(String(repeating: "*", count: 26)); x"),
-            ("'\(token)'\"\(token)\"", "'stg_\(String(repeating: "*", count: 26))'\"stg_\(String(repeating: "*", count: 26))\""),
+            (
+                "'\(token)'\"\(token)\"",
+                "'stg_\(String(repeating: "*", count: 26))'\"stg_\(String(repeating: "*", count: 26))\""
+            ),
             ("stg_film.mkv", "stg_film.mkv"), ("stg_", "stg_"), ("", ""), ("@token", "@token"),
         ])
     func blanking(argument: String, blanked: String) {

@@ -43,7 +43,9 @@ struct LifetimeTests {
 
     @Test(
         "section 4: a hint says what durations look like",
-        arguments: ["", "s", "-5m", "+5m", "1.5h", "5 m", "5M", "2H", "1m1h", "1m1m", "1h30", "five", "5w", "5m ", "\u{7}"])
+        arguments: [
+            "", "s", "-5m", "+5m", "1.5h", "5 m", "5M", "2H", "1m1h", "1m1m", "1h30", "five", "5w", "5m ", "\u{7}",
+        ])
     func malformedDurations(text: String) {
         let error = failure { () throws(UsageError) in try Lifetime.parse(bytes(text)) }
         #expect(error?.message == "'\(DisplayText.escaped(text))' is no duration")

@@ -7,7 +7,7 @@ enum ZshCompletions {
         _stage() {
             local context state state_descr line
             typeset -A opt_args
-            local -a commands=(
+            local -a stage_commands=(
         \(commands())
             )
             _arguments -C -s \\
@@ -15,7 +15,7 @@ enum ZshCompletions {
                 '1:command:->command' \\
                 '*::argument:->argument'
             case $state in
-                command) _describe -t commands 'command' commands ;;
+                command) _describe -t commands 'command' stage_commands ;;
                 argument)
                     case $words[1] in
         \(cases())

@@ -158,8 +158,10 @@ extension ArgumentScanner {
             // Not told where it may be a token.
             let isSecret = spec.name.hasPrefix("TOKEN")
             throw UsageError(
-                isSecret ? "more than one \(spec.name) is given" : "'\(surplus)' is one argument too many"
-                    + (alone.first.map { " with \($0.spelled)" } ?? ""),
+                isSecret
+                    ? "more than one \(spec.name) is given"
+                    : "'\(surplus)' is one argument too many"
+                        + (alone.first.map { " with \($0.spelled)" } ?? ""),
                 hint: helpHint)
         }
     }

@@ -51,7 +51,9 @@ extension CommandTable {
             CommandExample("stage show - < t", "what a token gives, without receiving it"),
             CommandExample("stage show @t --json", "for a program"),
         ],
-        notes: ["The holder of a token sees the representations whose scope admits it; the sender sees the receivers too."])
+        notes: [
+            "The holder of a token sees the representations whose scope admits it; the sender sees the receivers too."
+        ])
 
     static let revoke = CommandSpec(
         .revoke, .grants, "End grants now",

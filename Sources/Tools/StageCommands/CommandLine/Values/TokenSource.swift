@@ -79,7 +79,9 @@ enum TokenSource: Equatable, Sendable {
         do throws(SystemError) {
             return OwnedDescriptor(
                 taking: try checked("open") {
-                    unsafe Path(bytes: path).withCString { name in unsafe Glibc.open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
+                    unsafe Path(bytes: path).withCString { name in
+                        unsafe Glibc.open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+                    }
                 })
         } catch {
             throw UsageError("the token cannot be read from '\(DisplayText.escaped(path))': \(error.reason)")

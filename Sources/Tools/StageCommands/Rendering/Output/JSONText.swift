@@ -2,8 +2,9 @@
 ///
 /// Foundation's encoder keeps members in a hash table, so their order would change from run to run.
 enum JSONText {
-    /// The value as JSON without a newline. Slashes are not escaped; controls and what turns the direction of writing are, so that the line may go to a terminal. Numbers that JSON does not have become null, and dictionaries
-    /// are sorted by key.
+    /// The value as JSON without a newline. Slashes are not escaped; controls and what turns the direction of writing
+    /// are, so that the line may go to a terminal. Numbers that JSON does not have become null, and dictionaries are
+    /// sorted by key.
     /// - Throws: what the value's own `encode(to:)` throws.
     static func line(_ value: some Encodable) throws -> String {
         let node = JSONNode()

@@ -26,7 +26,7 @@ struct DescriptorSink: OutputSink {
                         unsafe Glibc.write(number, buffer.baseAddress?.advanced(by: written), buffer.count - written)
                     }
                 }
-            } catch where error.code == EAGAIN {
+            } catch  where error.code == EAGAIN {
                 // Somebody made the shared terminal or pipe non-blocking; the bytes are still to be written.
                 var waiting = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
                 _ = unsafe poll(&waiting, 1, -1)

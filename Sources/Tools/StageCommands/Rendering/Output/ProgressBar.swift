@@ -65,7 +65,9 @@ struct ProgressBar: Sendable {
             ]
             let left = Double(total - min(done, total)) / max(rate, 1)
             // Beyond that nobody waits, and a rate of nothing says nothing.
-            if rate >= 1, left < 1_000_000 { parts.append("\(DurationText.rough(Int64(left.rounded(.up)))) left") }
+            if rate >= 1, done < total, left < 1_000_000 {
+                parts.append("\(DurationText.rough(Int64(left.rounded(.up)))) left")
+            }
         } else {
             parts = [ByteText.size(done), speed, DurationText.rough(elapsed.components.seconds)]
         }

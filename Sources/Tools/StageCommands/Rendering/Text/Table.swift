@@ -36,7 +36,8 @@ struct Table: Sendable {
                 if column > 0 { line += Self.gap }
                 let isLast = column == cells.count - 1
                 let text = DisplayText.cut(cell, to: widths[column])
-                line += isLast && !columns[column].isRight
+                line +=
+                    isLast && !columns[column].isRight
                     ? text : DisplayText.padded(text, to: widths[column], atStart: columns[column].isRight)
             }
             return line
