@@ -120,12 +120,15 @@ struct OutputTests {
             captured.messages.text == #"{"error":"wrongUsage","message":"'a' is no scope","hint":"team"}"# + "\n")
     }
 
-    @Test("section 4: -q silences notes, not errors")
+    @Test("section 4: -q and --json silence notes, not errors")
     func quiet() {
-        let captured = Captured(Output.Style(isQuiet: true))
-        captured.output.note("n")
-        captured.output.error(ErrorReport(error: "e", message: "m"))
-        #expect(captured.messages.text == "stage: m\n")
+        let quiet = Captured(Output.Style(isQuiet: true))
+        quiet.output.note("n")
+        quiet.output.error(ErrorReport(error: "e", message: "m"))
+        #expect(quiet.messages.text == "stage: m\n")
+        let json = Captured(Output.Style(isJSON: true))
+        json.output.note("n")
+        #expect(json.messages.text == "")
     }
 
     @Test("a full disk behind standard output is an error with status 6")

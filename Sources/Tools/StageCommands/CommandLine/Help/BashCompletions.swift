@@ -66,7 +66,8 @@ enum BashCompletions {
     private static func options() -> String {
         let top = "            '') _stage_words \(quotedWords(CommandTable.top.flatMap(\.spellings))) ;;"
         let lines = CommandTable.commands.map { command in
-            "            \(command.verb.rawValue)) _stage_words \(quotedWords(command.allFlags.flatMap(\.spellings))) ;;"
+            let words = quotedWords(command.allFlags.flatMap(\.spellings))
+            return "            \(command.verb.rawValue)) _stage_words \(words) ;;"
         }
         return ([top] + lines).joined(separator: "\n")
     }

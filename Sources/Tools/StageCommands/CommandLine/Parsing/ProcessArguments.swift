@@ -2,8 +2,8 @@
 @safe
 enum ProcessArguments {
     /// Copies the arguments, the program's name not among them, and blanks tokens in the originals, so that
-    /// `/proc/PID/cmdline` and `ps` show none. To be called before anything reads `CommandLine.arguments`, which sees the
-    /// blanked ones from then on.
+    /// `/proc/PID/cmdline` and `ps` show none. To be called before anything reads `CommandLine.arguments`, which sees
+    /// the blanked ones from then on.
     static func takeAndBlank() -> [Bytes] {
         // Safe: the runtime gives the vector that the kernel laid out, of argc strings, and no other thread runs yet.
         unsafe takeAndBlank(count: Int(CommandLine.argc), vector: CommandLine.unsafeArgv)

@@ -4,8 +4,8 @@ enum TokenText {
     static let length = 26
 
     /// The token that the bytes are.
-    /// - Throws: ``UsageError`` that says what is wrong with it and does not repeat it: what is nearly a token is nearly
-    ///   a secret.
+    /// - Throws: ``UsageError`` that says what is wrong with it and does not repeat it: what is nearly a token is
+    ///   nearly a secret.
     static func check(_ bytes: some Sequence<UInt8>) throws(UsageError) -> String {
         let text = String(decoding: Array(bytes), as: UTF8.self)
         guard text.lowercased().hasPrefix(prefix) else {

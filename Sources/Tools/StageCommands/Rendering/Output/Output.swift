@@ -139,9 +139,10 @@ extension Output {
 }
 
 extension Output {
-    /// Tells something that is neither a result nor an error, unless quiet.
+    /// Tells something that is neither a result nor an error, unless quiet. Not with `--json` either: a program may read
+    /// standard error as JSON lines.
     func note(_ message: String) {
-        if !style.isQuiet { say("stage: \(DisplayText.escaped(message))\n") }
+        if !style.isQuiet, !style.isJSON { say("stage: \(DisplayText.escaped(message))\n") }
     }
 
     /// Tells an error, as text or as JSON.

@@ -1,5 +1,5 @@
-/// The progress of one transfer as a line that is drawn over itself. It holds no clock and writes nothing: times and the
-/// terminal's width come in, text goes out.
+/// The progress of one transfer as a line that is drawn over itself. It holds no clock and writes nothing: times and
+/// the terminal's width come in, text goes out.
 struct ProgressBar: Sendable {
     /// Nothing is drawn before; short transfers show no bar.
     static let delay = Duration.seconds(1)
