@@ -1,0 +1,83 @@
+extension CommandTable {
+    static let send = CommandSpec(
+        .send, .transfer, "Make a grant for each file and print its token",
+        usage: ["send [OPTION]... PATH..."],
+        positionals: .atLeast(1, "PATH", .file),
+        printsLines: true,
+        flags: [
+            .value(.ttl, "DURATION", "how long the grant lives", standard: "1h"),
+            .value(.uses, "N", "how many times it can be received", standard: "unlimited"),
+            .toggle(.once, "the same as --uses 1"),
+            .value(.scope, "SCOPE", "who may receive", standard: "team", offers: .scopes),
+            .toggle(.original, "hand out the file itself; nothing is copied"),
+            .toggle(.move, "give the file up: it leaves its place"),
+            .value(.name, "NAME", "the name that receivers are offered"),
+            .value(.type, "TYPE", "what the content is claimed to be", offers: .types),
+            .value(
+                .also, "PATH[,type=T][,scope=S][,name=N]",
+                "a further representation, after those before it; a comma in a value is written \\,",
+                offers: .file, repeats: true),
+            .value(.key, "KEY", "the same key and content again give the same grant, not a second one"),
+            .toggle(.sync, "answer when the bytes would survive a power cut"),
+            .toggle(.allowExecutable, "send programs and scripts that come under another type"),
+            .value(.tokenFile, "FILE", "write the token there, for you alone (0600)", offers: .file),
+        ],
+        rules: [
+            .atMostOne([.uses, .once]), .atMostOne([.original, .move]), .oneItem([.name, .type, .also, .key]),
+        ],
+        examples: [
+            CommandExample("stage send film.mkv | stage receive - --to ~/Videos", "hand a file over"),
+            CommandExample("stage send --once --ttl 10m --token-file t film.mkv", "one use, within ten minutes"),
+            CommandExample("tar c src | stage send --name src.tar -", "send what a program prints"),
+            CommandExample("stage send raw.dng --also small.jpg", "two representations; the receiver takes one"),
+            CommandExample("stage send --scope process:$$ key.pem", "for this script and what it starts"),
+        ],
+        notes: [
+            "PATH is a file or a directory; - is standard input. One token a line is printed, an empty line for a "
+                + "PATH that failed. Without --original or --move receivers get the bytes as they are now, whatever "
+                + "happens to the file later."
+        ])
+
+    static let receive = CommandSpec(
+        .receive, .transfer, "Turn a grant into a file in an area and print its path",
+        usage: [
+            "receive [OPTION]... [TOKEN]", "receive [OPTION]... [TOKEN] --exec CMD [ARG]...",
+        ],
+        positionals: PositionalSpec(name: "TOKEN", counts: 0...1),
+        printsLines: true,
+        flags: [
+            .value(
+                .accept, "TYPE", "what is acceptable, also as a list with commas", standard: "anything",
+                offers: .types, repeats: true),
+            .value(.to, "PATH", "put it there, a directory or a file; no area stays", offers: .file),
+            .toggle(.force, short: "f", "with --to: replace what is there"),
+            .toggle(.rename, "with --to: take a free name where one is taken"),
+            .toggle(.noProvenance, "with --to: do not note where the file came from"),
+            .toggle(.stdout, "print the bytes, not a path"),
+            .rest(
+                .exec, "CMD [ARG]...",
+                "last option: run CMD with {} replaced by the path (appended when absent); the area ends with it"),
+            .value(.hold, "DURATION", "how long the area lives", standard: "15m"),
+            .value(.whileProcess, "PID", "end the area when that process ends"),
+            .toggle(.allowChanged, "take an original also when it changed after the send"),
+            .toggle(.sha256, "compute the SHA-256 digest of the bytes (shown with --json)"),
+        ],
+        rules: [
+            .atMostOne([.to, .stdout, .exec]), .atMostOne([.force, .rename]), .needs(.force, .to),
+            .needs(.rename, .to), .needs(.noProvenance, .to), .conflict(.hold, with: [.to, .stdout]),
+            .conflict(.whileProcess, with: [.to, .stdout]),
+        ],
+        examples: [
+            CommandExample("stage receive - < t", "an area for the token in the file t"),
+            CommandExample("stage receive @t --to ~/Videos", "straight to a directory"),
+            CommandExample("stage receive @t --accept 'image/*,.pdf'", "only an image or a PDF"),
+            CommandExample("stage receive @t --stdout | sha1sum", "the bytes, without a file"),
+            CommandExample("stage receive @t --exec ffprobe {}", "for the time that a program runs"),
+        ],
+        notes: [
+            "The file is in an area, which ends with its time. stage keep copies it out, stage release ends the area "
+                + "early.",
+            "With --exec the status is the command's own, 128+n for a signal n; 125 when stage failed, 126 when the "
+                + "command is not executable, 127 when it is not found.",
+        ])
+}
