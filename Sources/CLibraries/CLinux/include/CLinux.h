@@ -73,4 +73,10 @@ ssize_t clinux_receive(int fd, void *bytes, size_t length, int *descriptors, siz
 /// A sockaddr_un for `path` of `length` bytes; returns the address length, or 0 where the path is too long.
 socklen_t clinux_unix_address(struct sockaddr_un *address, const char *path, size_t length);
 
+// fgetxattr(2) and its kin, which the Swift module of Glibc leaves out.
+#include <sys/xattr.h>
+/// openat2(2) of a directory with RESOLVE_NO_XDEV and RESOLVE_NO_SYMLINKS: EXDEV where `name` is a mount point, bind
+/// mounts of the same file system among them.
+int clinux_open_same_mount(int directory, const char *name, int flags);
+
 #endif
