@@ -122,9 +122,3 @@ socklen_t clinux_unix_address(struct sockaddr_un *address, const char *path, siz
     memcpy(address->sun_path, path, length);
     return (socklen_t)(offsetof(struct sockaddr_un, sun_path) + length + 1);
 }
-
-int clinux_open_same_mount(int directory, const char *name, int flags) {
-    struct open_how how = {.flags = (uint64_t)(flags | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC),
-                           .resolve = RESOLVE_NO_XDEV | RESOLVE_NO_SYMLINKS};
-    return (int)syscall(SYS_openat2, directory, name, &how, sizeof how);
-}

@@ -75,8 +75,5 @@ socklen_t clinux_unix_address(struct sockaddr_un *address, const char *path, siz
 
 // fgetxattr(2) and its kin, which the Swift module of Glibc leaves out.
 #include <sys/xattr.h>
-/// openat2(2) of a directory with RESOLVE_NO_XDEV and RESOLVE_NO_SYMLINKS: EXDEV where `name` is a mount point, bind
-/// mounts of the same file system among them.
-int clinux_open_same_mount(int directory, const char *name, int flags);
 
 #endif

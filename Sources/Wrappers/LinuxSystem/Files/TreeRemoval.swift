@@ -10,7 +10,7 @@ internal import Glibc
 /// - Parameter directory: A directory's descriptor; `name` is one name in it.
 /// - Parameter budget: The most names to remove in this call, for callers that pace themselves; at least 1.
 /// - Returns: Whether `name` is gone; false where the budget was spent before. It is also gone if it never was.
-/// - Throws: ``SystemError``: `EACCES`, `EPERM`, `EBUSY` or `EXDEV` for a mount point, `EINVAL` for a name that is none.
+/// - Throws: ``SystemError``: `EACCES`, `EPERM`, `EBUSY` for a mount point, `EXDEV` for another device, `EINVAL` for a name that is none.
 package func removeTree(named name: Path, in directory: CInt, budget: Int? = nil) throws(SystemError) -> Bool {
     var removal = TreeRemoval(
         device: try FileStatus.of(directory).device, left: max(1, budget ?? .max))
@@ -48,6 +48,7 @@ private struct TreeRemoval {
             }
         }
         do throws(SystemError) {
+            // Tried before the folder is looked into: a mount point, bind mounts among them, ends it here with EBUSY.
             try unlink(entry.name, from: parent, AT_REMOVEDIR)
             return true
         } catch {
@@ -130,14 +131,14 @@ private struct TreeRemoval {
     private func openFolder(_ name: Path, in parent: CInt) throws(SystemError) -> OwnedDescriptor {
         let folder: OwnedDescriptor
         do throws(SystemError) {
-            folder = try openSameMount(name, in: parent, O_RDONLY)
+            folder = try open(name, in: parent, .readOnly)
         } catch {
             guard error.code == EACCES else { throw error }
             try makeAccessible(name, in: parent)
-            folder = try openSameMount(name, in: parent, O_RDONLY)
+            folder = try open(name, in: parent, .readOnly)
         }
         let status = try FileStatus.of(folder.number)
-        guard status.device == device else { throw SystemError(EXDEV, "openat2", subject: name.escapedText) }
+        guard status.device == device else { throw SystemError(EXDEV, "openat", subject: name.escapedText) }
         // Should this be refused, the removal tells of it.
         if status.permissions & 0o700 != 0o700 { try? folder.setPermissions(0o700) }
         return folder
@@ -145,15 +146,16 @@ private struct TreeRemoval {
 
     /// Gives the owner all rights on a folder that cannot be opened, through a handle, so that no link is followed.
     private func makeAccessible(_ name: Path, in parent: CInt) throws(SystemError) {
-        let handle = try openSameMount(name, in: parent, clinux_O_PATH)
+        let handle = try open(name, in: parent, .pathOnly)
         let link = Path("/proc/self/fd/\(handle.number)")
         try checked("chmod", name.escapedText) { unsafe link.withCString { unsafe chmod($0, 0o700) } }
     }
 
-    private func openSameMount(_ name: Path, in parent: CInt, _ flags: CInt) throws(SystemError) -> OwnedDescriptor {
-        OwnedDescriptor(
-            taking: try checked("openat2", name.escapedText) {
-                unsafe name.withCString { unsafe clinux_open_same_mount(parent, $0, flags) }
+    private func open(_ name: Path, in parent: CInt, _ flags: OpenFlags) throws(SystemError) -> OwnedDescriptor {
+        let flags = flags.union([.directory, .noFollow]).systemValue
+        return OwnedDescriptor(
+            taking: try checked("openat", name.escapedText) {
+                unsafe name.withCString { unsafe clinux_openat(parent, $0, flags, 0) }
             })
     }
 }
