@@ -10,6 +10,7 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/random.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -66,6 +67,13 @@ int clinux_terminal_columns(int fd) {
 }
 pid_t clinux_fork(void) { return fork(); }
 int clinux_memfd(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
+int clinux_syncfs(int fd) { return syncfs(fd); }
+uint32_t clinux_random(void) {
+    uint32_t bits = 0;
+    // 4 bytes are always there at once when the system is up.
+    (void)!getrandom(&bits, sizeof bits, 0);
+    return bits;
+}
 int clinux_accept(int fd) { return accept4(fd, NULL, NULL, SOCK_CLOEXEC); }
 int clinux_socket_stream(void) { return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0); }
 int clinux_socketpair(int descriptors[2]) { return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, descriptors); }

@@ -58,6 +58,9 @@ int clinux_terminal_columns(int fd);
 pid_t clinux_fork(void);
 /// memfd_create(2) with MFD_CLOEXEC.
 int clinux_memfd(const char *name);
+int clinux_syncfs(int fd);
+/// 32 random bits (getrandom(2)).
+uint32_t clinux_random(void);
 /// accept4(2) with SOCK_CLOEXEC.
 int clinux_accept(int fd);
 int clinux_socket_stream(void);

@@ -39,7 +39,10 @@ extension LocalByteStore {
     /// Opens the area's directory to its receiver alone: by its owner's bits, or by an ACL for another user.
     private func open(_ folder: borrowing Directory, toReceiver receiver: UInt32) throws {
         if receiver == owner { return try folder.descriptor.setPermissions(0o500) }
-        guard try AccessControl.restrict(folder.descriptor.number, to: receiver, [.read, .execute]) else {
+        guard
+            try AccessControl.restrict(
+                folder.descriptor.number, owner: [.read, .write, .execute], user: receiver, to: [.read, .execute])
+        else {
             throw StagingError(
                 .failed, "the store's file system keeps no ACLs, so no area can be opened to another user",
                 hint: "receive with --to, --stdout or --exec, or use a store on ext4, XFS or btrfs")
@@ -55,7 +58,7 @@ extension LocalByteStore {
         if !volume.reflinks {
             do {
                 return try sourceFolder.link(sourceName, to: folder, as: name)
-            } catch where error.isTooManyLinks {
+            } catch  where error.isTooManyLinks {
                 try checkSpace(volume, for: record.size)
             }
         }
@@ -67,9 +70,9 @@ extension LocalByteStore {
         let status = try FileStatus.of(source)
         let file = try folder.openFile(name, [.readWrite, .create, .exclusive], mode: 0o600)
         do {
-            try copyContents(from: source, to: file.number)
+            _ = try copyContents(from: source, to: file.number) { (_) throws(StagingError) in }
         } catch {
-            throw (error as CopyError<Never>).stagingError(of: "the staged bytes")
+            throw error.stagingError(of: "the staged bytes")
         }
         for attribute in try ExtendedAttributes.names(on: source) where attribute.text.hasPrefix("user.stage.") {
             if let value = try ExtendedAttributes.value(of: attribute, on: source) {
@@ -123,7 +126,8 @@ extension LocalByteStore {
         guard status.size == entry.size, status.permissions == Self.sealed(entry.permissions), status.user == owner
         else {
             throw StagingError(
-                .damaged, "‘\(path.escapedText)’ was changed by somebody since it was sent", hint: "send the tree again")
+                .damaged, "‘\(path.escapedText)’ was changed by somebody since it was sent", hint: "send the tree again"
+            )
         }
         let from = try staged.openDirectory(beneath: parent)
         let to = try root.openDirectory(beneath: parent)

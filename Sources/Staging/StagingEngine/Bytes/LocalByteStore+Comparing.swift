@@ -12,7 +12,8 @@ extension LocalByteStore {
             guard try manifest == openManifest(second).readAll(),
                 let entries = TreeEntry.entries(ofManifest: manifest)
             else { return false }
-            let (one, other) = (try openContent(first), try openContent(second))
+            let one = try openContent(first)
+            let other = try openContent(second)
             for entry in entries where entry.kind == .file {
                 let path = Path(bytes: entry.path)
                 let left = try one.openBeneath(path, [.readOnly, .noFollow])

@@ -29,7 +29,7 @@ extension LocalByteStore {
     ) throws -> StagedObject {
         do {
             var file = try home.bytes.makeUnpublishedFile(hiddenName: Path(object))
-            try copyStream(
+            _ = try copyStream(
                 from: source, to: file.descriptor.number, cancel: hangUp,
                 between: { (copied) throws(StagingError) in
                     try self.checkItemSize(copied, "the stream")
@@ -129,7 +129,7 @@ extension CopyError where Stop == StagingError {
     func stagingError(of label: String) -> StagingError {
         switch self {
         case .stopped(let error): error
-        case .shortened: LocalByteStore.changed(label)
+        case .shrank: LocalByteStore.changed(label)
         case .system(let error) where error.isCanceled:
             StagingError(.failed, "the client went away while \(label) was read")
         case .system(let error): StagingError(system: error, "cannot copy \(label)")

@@ -118,7 +118,7 @@ package final class LocalByteStore: ByteStore {
             }
             do {
                 try volume.bytes.unlink(Self.manifestName(ofArea: removal.name))
-            } catch where error.isMissing {}
+            } catch  where error.isMissing {}
             return true
         case .object: return try removeObject(Path(removal.name), in: volume, budget: budget)
         }
@@ -126,7 +126,9 @@ package final class LocalByteStore: ByteStore {
 
     private func removeObject(_ name: Path, in volume: Volume, budget: Int) throws -> Bool {
         guard let status = try? volume.bytes.status(of: name) else { return true }
-        if status.kind == .directory { return try removeTree(named: name, in: volume.bytes.descriptor.number, budget: budget) }
+        if status.kind == .directory {
+            return try removeTree(named: name, in: volume.bytes.descriptor.number, budget: budget)
+        }
         try volume.bytes.unlink(name)
         return true
     }

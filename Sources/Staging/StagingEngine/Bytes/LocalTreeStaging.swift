@@ -69,7 +69,7 @@ final class LocalTreeStaging: TreeStaging {
         guard let source else { throw StagingError(.invalidRequest, "‘\(path.escapedText)’ came without a descriptor") }
         let file = try content.openBeneath(path, [.readWrite, .create, .exclusive], mode: 0o600)
         let (_, consistency) = try store.copy(source, to: file.number, on: volume)
-        weakest = max(weakest, consistency)
+        weakest = weakest.weaker(consistency)
         try file.setModified(source.status.modified)
         try file.setPermissions(LocalByteStore.sealed(source.status.permissions))
         return try FileStatus.of(file.number).size
@@ -86,7 +86,7 @@ final class LocalTreeStaging: TreeStaging {
             try flush()
             try manifest.setPermissions(0o444)
             let status = try FileStatus.of(manifest.number)
-            try volume.incoming.rename(name, to: volume.bytes, as: name, .failIfTaken)
+            try volume.incoming.rename(name, to: volume.bytes, as: name, .noReplace)
             isFinished = true
             return StagedObject(
                 record: ObjectRecord(
@@ -94,7 +94,7 @@ final class LocalTreeStaging: TreeStaging {
                     modified: status.modified.total, mode: status.permissions, owner: status.user,
                     permissions: root.permissions),
                 staged: weakest == .reflink && size > 0 ? .reflink : .copy, consistency: weakest)
-        } catch let error as SystemError {
+        } catch {
             throw StagingError(system: error, "cannot stage the tree")
         }
     }
@@ -107,7 +107,7 @@ final class LocalTreeStaging: TreeStaging {
     }
 }
 
-extension Representation.Consistency: Comparable {
+extension Representation.Consistency {
     /// From the strongest ground to the weakest.
     private var rank: Int {
         switch self {
@@ -117,7 +117,8 @@ extension Representation.Consistency: Comparable {
         }
     }
 
-    package static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
+    /// The weaker of two grounds.
+    func weaker(_ other: Self) -> Self { rank >= other.rank ? self : other }
 }
 
 extension LocalByteStore {

@@ -43,7 +43,7 @@ final class Volume: Sendable {
     ) throws(SystemError) -> Directory {
         do {
             try parent.makeDirectory(name, mode: mode)
-        } catch where error.isNameTaken {}
+        } catch  where error.isNameTaken {}
         let folder = try parent.openDirectory(name)
         try folder.descriptor.setPermissions(mode)
         return folder
@@ -57,9 +57,9 @@ final class Volume: Sendable {
         try source.descriptor.write([UInt8](repeating: 1, count: 4096))
         let reflinks: Bool
         do {
-            try copyContents(from: source.descriptor.number, to: copy.descriptor.number, allowing: [.reflink])
+            _ = try copyContents(from: source.descriptor.number, to: copy.descriptor.number, allowing: [.reflink])
             reflinks = true
         } catch { reflinks = false }
-        return (reflinks, source.wasNameless)
+        return (reflinks, source.isNameless)
     }
 }

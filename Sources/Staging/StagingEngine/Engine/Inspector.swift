@@ -36,20 +36,21 @@ extension StagingEngine {
     /// The same for a directory, whose content is not looked at.
     func findings(ofDirectory name: String?) -> Findings {
         Findings(
-            type: UTType.folder.identifier, mime: "inode/directory", name: FileNaming.suggestion(from: name, fitting: nil),
+            type: UTType.folder.identifier, mime: "inode/directory",
+            name: FileNaming.suggestion(from: name, fitting: nil),
             declaredType: nil, isMismatch: false)
     }
 
     private func verdict(_ descriptor: Int32, size: Int64, name: String?, claim: UTType?) throws -> Verdict {
         do {
             return try sniffer.verdict(descriptor: descriptor, size: size, name: name, claim: claim)
-        } catch let error as SniffingError {
+        } catch {
             throw StagingError(.failed, "cannot tell what \(TerminalText.escaped(name ?? "the file")) is: \(error)")
         }
     }
 
     private func findings(_ verdict: Verdict, name: String?) -> Findings {
-        let fitting = verdict.fittingExtensions
+        let fitting = FittingExtension(for: verdict)
         return Findings(
             type: verdict.type.identifier, mime: verdict.mime,
             name: FileNaming.suggestion(
@@ -75,20 +76,16 @@ extension StagingEngine {
     }
 
     private static func claimedType(_ text: String) throws(StagingError) -> UTType {
-        let type =
-            if text.contains("/") {
-                UTType(mimeType: text)
-            } else if text.hasPrefix(".") {
-                UTType(filenameExtension: String(text.dropFirst()))
-            } else {
-                UTType(text)
-            }
-        guard let type else {
+        do {
+            if let type = try TypePattern(parsing: text, allowUndeclared: true).types.first { return type }
+        } catch {
             throw StagingError(
-                .invalidRequest, "‘\(TerminalText.escaped(text))’ is no known type",
+                .invalidRequest, "\(error)",
                 hint: "give an identifier (public.png), a MIME type (image/png) or an extension (.png)")
         }
-        return type
+        throw StagingError(
+            .invalidRequest, "‘\(TerminalText.escaped(text))’ is a family of types, not the type of a file",
+            hint: "give one type, such as image/png")
     }
 }
 

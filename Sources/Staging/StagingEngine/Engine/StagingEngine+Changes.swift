@@ -1,5 +1,6 @@
 internal import LinuxSystem
 internal import StagingModel
+internal import Synchronization
 
 /// What follows from a change: events, and bytes that are not needed any more.
 extension StagingEngine {

@@ -1,3 +1,4 @@
+internal import LinuxSystem
 package import StagingModel
 
 extension StagingSession {

@@ -1,8 +1,9 @@
 internal import Digests
 internal import FileNaming
 internal import LinuxSystem
-package import StagingModel
+internal import StagingModel
 internal import UniformTypeIdentifiers
+internal import Synchronization
 
 extension StagingSession {
     /// Admits a receive and makes what it asks for (rules 1, 9 to 11).
@@ -83,7 +84,8 @@ extension StagingSession {
         try transaction.setUses(grant.number, left: grant.usesLeft.map { $0 - 1 }, openClaims: grant.openClaims + 1)
         try transaction.insert(
             ClaimRecord(
-                id: claim, grantNumber: grant.number, uid: caller.uid, pid: caller.pid, type: representation.shown.type))
+                id: claim, grantNumber: grant.number, uid: caller.uid, pid: caller.pid, type: representation.shown.type)
+        )
         return Admitted(grant: grant, representation: representation, area: area, now: now)
     }
 
@@ -98,7 +100,7 @@ extension StagingSession {
                 hint: "its sender can widen it: stage send --scope")
         }
         let fitting = admitted.first { representation in
-            patterns.isEmpty || patterns.contains { $0.matches(identifier: representation.shown.type) }
+            patterns.isEmpty || patterns.contains { $0.matches(Self.type(representation.shown.type)) }
         }
         guard let fitting else {
             let offered = admitted.map(\.shown.type).joined(separator: ", ")
@@ -231,12 +233,17 @@ extension StagingSession {
 
     private static func pattern(_ text: String) throws(StagingError) -> TypePattern {
         do {
-            return try TypePattern(text)
+            return try TypePattern(parsing: text, allowUndeclared: true)
         } catch {
             throw StagingError(
-                .invalidRequest, "‘\(TerminalText.escaped(text))’ is no type to accept: \(error)",
+                .invalidRequest, "\(error)",
                 hint: "give an identifier (public.image), a MIME type (image/*) or an extension (.png)")
         }
+    }
+
+    /// The type that was recorded, also one that nothing declares.
+    private static func type(_ identifier: String) -> UTType {
+        UTType(identifier) ?? UTType(importedAs: identifier)
     }
 
     private static func subject(_ pidfd: SharedDescriptor) throws(StagingError) -> ResolvedScope.Subject {

@@ -1,6 +1,7 @@
 internal import FileNaming
 package import LinuxSystem
 package import StagingModel
+internal import Synchronization
 
 extension StagingSession {
     /// Begins a tree and answers its staging id. It lives until a send takes it, or the session ends.
@@ -26,7 +27,9 @@ extension StagingSession {
             }
             var next = files.makeIterator()
             for entry in entries {
-                let source = try entry.kind == .file ? next.next().map { try sourceFile($0, Path(bytes: entry.path).escapedText) } : nil
+                let source =
+                    try entry.kind == .file
+                    ? next.next().map { try sourceFile($0, Path(bytes: entry.path).escapedText) } : nil
                 try tree.add(entry, source: source)
             }
         } catch {

@@ -1,5 +1,5 @@
-package import LinuxSystem
-package import StagingModel
+internal import LinuxSystem
+internal import StagingModel
 
 /// What one caller does over one connection, and what ends with it: open receives, pinned areas, unfinished trees.
 ///

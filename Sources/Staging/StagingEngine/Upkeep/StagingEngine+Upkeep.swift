@@ -1,5 +1,6 @@
 internal import LinuxSystem
 internal import StagingModel
+internal import Synchronization
 
 /// Ending what is due and removing what has ended, in small steps: no request waits for it.
 extension StagingEngine {
@@ -33,7 +34,7 @@ extension StagingEngine {
         for claim in claims {
             let object = try catalogue.transact { try $0.grant(number: claim.grantNumber) }?
                 .representations.compactMap(\.object).first { !$0.isTree }
-            let restored = try object.flatMap { try? bytes.restore($0) }
+            let restored = object.flatMap { try? bytes.restore($0) }
             try returnClaim(claim.id, restored: restored)
         }
         return claims.count

@@ -1,4 +1,5 @@
 internal import LinuxSystem
+internal import Synchronization
 
 /// The processes whose end ends a grant or an area.
 struct WatchedProcesses {

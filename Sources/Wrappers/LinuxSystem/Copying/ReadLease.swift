@@ -32,7 +32,12 @@ package struct ReadLease: ~Copyable, Sendable {
     }
 
     /// Whether the lease still stands. Once a writer has come it does not, and never again.
-    package var isHeld: Bool { clinux_fcntl(descriptor.number, clinux_F_GETLEASE, 0) == F_RDLCK }
+    package var isHeld: Bool { Self.isHeld(on: descriptor.number) }
+
+    /// Whether the open file description behind a descriptor has a read lease that still stands, whoever took it.
+    package static func isHeld(on descriptor: CInt) -> Bool {
+        clinux_fcntl(descriptor, clinux_F_GETLEASE, 0) == F_RDLCK
+    }
 
     /// Makes this process immune to `SIGIO`, for good, as a service that takes leases on descriptors of others must.
     /// Programs that it starts inherit that.

@@ -50,8 +50,7 @@ package struct Path: Hashable, Sendable, ExpressibleByStringLiteral, CustomStrin
         return Path(bytes: joined)
     }
 
-    /// Lends the path as a C string, which ends with the closure. Safe: the pointer comes from an array that outlives it.
-    @safe
+    /// Lends the path as a C string.
     package func withCString<Result, Failure: Error>(
         _ body: (UnsafePointer<CChar>) throws(Failure) -> Result
     ) throws(Failure) -> Result {

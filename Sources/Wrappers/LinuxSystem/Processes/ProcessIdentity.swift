@@ -94,7 +94,7 @@ package enum SmallFile {
     /// The content, at most `limit` bytes. Never to be used on a path that a client chose.
     package static func read(_ path: Path, limit: Int = 65536) throws(SystemError) -> [UInt8] {
         let file = OwnedDescriptor(
-            taking: try path.withCString { (name) throws(SystemError) in
+            taking: try unsafe path.withCString { (name) throws(SystemError) in
                 try checked("open", path.text) { unsafe clinux_open(name, O_RDONLY | O_CLOEXEC, 0) }
             })
         let number = file.number

@@ -30,7 +30,7 @@ package enum UnixSocket {
         try withAddress(of: path) { (address, length) throws(SystemError) in
             _ = try checked("bind", path.text) { unsafe Glibc.bind(number, address, length) }
         }
-        try path.withCString { (name) throws(SystemError) in
+        try unsafe path.withCString { (name) throws(SystemError) in
             _ = try checked("chmod", path.text) { unsafe chmod(name, mode) }
         }
         try checked("listen", path.text) { Glibc.listen(number, backlog) }
@@ -60,7 +60,7 @@ package enum UnixSocket {
             return try withExactAddress(of: path, body)
         }
         let folder = OwnedDescriptor(
-            taking: try path.parent.withCString { (name) throws(SystemError) in
+            taking: try unsafe path.parent.withCString { (name) throws(SystemError) in
                 try checked("open", path.parent.text) { unsafe clinux_open(name, clinux_O_PATH | O_CLOEXEC, 0) }
             })
         let short = Path("/proc/self/fd/\(folder.number)").appending(path.lastComponent)
@@ -75,7 +75,7 @@ package enum UnixSocket {
         of path: Path, _ body: (UnsafePointer<sockaddr>, socklen_t) throws(SystemError) -> Void
     ) throws(SystemError) {
         var address = sockaddr_un()
-        let length = path.withCString { name in
+        let length = unsafe path.withCString { name in
             unsafe clinux_unix_address(&address, name, path.bytes.count)
         }
         try unsafe withUnsafePointer(to: &address) { (pointer) throws(SystemError) in

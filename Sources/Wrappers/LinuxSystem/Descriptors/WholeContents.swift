@@ -1,0 +1,64 @@
+internal import CLinux
+internal import Glibc
+
+/// Some bytes at an explicit offset, never at the position that the descriptor shares; empty at the end.
+/// - Throws: ``SystemError`` from `pread`.
+package func readSome(of descriptor: CInt, at offset: Int64, count: Int) throws(SystemError) -> [UInt8] {
+    var filled = 0
+    var buffer = [UInt8](repeating: 0, count: count)
+    while filled < count {
+        let start = filled
+        let length = try checked("pread") {
+            unsafe buffer.withUnsafeMutableBytes { all in
+                unsafe pread(
+                    descriptor, all.baseAddress?.advanced(by: start), count - start, off_t(offset) + off_t(start))
+            }
+        }
+        if length == 0 { break }
+        filled += length
+    }
+    buffer.removeLast(count - filled)
+    return buffer
+}
+
+/// Writes all of `bytes` at the descriptor's position. Blocks while a pipe is full.
+/// - Throws: ``SystemError`` from `write`.
+package func writeAll(_ bytes: [UInt8], to descriptor: CInt) throws(SystemError) {
+    var written = 0
+    while written < bytes.count {
+        let start = written
+        written += try checked("write") {
+            unsafe bytes.withUnsafeBytes { all in
+                unsafe write(descriptor, all.baseAddress?.advanced(by: start), all.count - start)
+            }
+        }
+    }
+}
+
+/// Sets the permission bits of an open file, untouched by the umask.
+/// - Throws: ``SystemError`` from `fchmod`.
+package func changePermissions(of descriptor: CInt, to permissions: UInt32) throws(SystemError) {
+    try checked("fchmod") { fchmod(descriptor, mode_t(permissions)) }
+}
+
+extension OwnedDescriptor {
+    /// Writes all of `bytes` at the position. - Throws: ``SystemError`` from `write`.
+    package func write(_ bytes: [UInt8]) throws(SystemError) { try writeAll(bytes, to: number) }
+
+    /// Makes everything on the file's volume durable against a power cut. Blocks until the device says so.
+    /// - Throws: ``SystemError`` from `syncfs`.
+    package func synchronizeVolume() throws(SystemError) { try checked("syncfs") { clinux_syncfs(number) } }
+}
+
+extension SharedDescriptor {
+    /// The whole content of a file, from 0, in memory: for files that this program wrote and knows to be small.
+    /// - Throws: ``SystemError`` from `pread`.
+    package func readAll() throws(SystemError) -> [UInt8] {
+        var content = [UInt8]()
+        while true {
+            let part = try readSome(of: number, at: Int64(content.count), count: 1 << 20)
+            if part.isEmpty { return content }
+            content += part
+        }
+    }
+}
