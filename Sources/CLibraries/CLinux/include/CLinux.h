@@ -73,4 +73,7 @@ ssize_t clinux_receive(int fd, void *bytes, size_t length, int *descriptors, siz
 /// A sockaddr_un for `path` of `length` bytes; returns the address length, or 0 where the path is too long.
 socklen_t clinux_unix_address(struct sockaddr_un *address, const char *path, size_t length);
 
+// fgetxattr(2) and its kin, which the Swift module of Glibc leaves out.
+#include <sys/xattr.h>
+
 #endif
