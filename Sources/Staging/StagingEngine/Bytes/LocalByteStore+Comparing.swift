@@ -6,7 +6,9 @@ extension LocalByteStore {
         guard first.isTree == second.isTree, first.size == second.size else { return false }
         do {
             guard first.isTree else {
-                return try Self.haveSameBytes(try open(first).number, try open(second).number)
+                let one = try open(first)
+                let other = try open(second)
+                return try Self.haveSameBytes(one.number, other.number)
             }
             let manifest = try openManifest(first).readAll()
             guard try manifest == openManifest(second).readAll(),

@@ -185,7 +185,8 @@ extension StagingSession {
         do {
             if let descriptor = reception.descriptor { return hexText(try SHA256.digest(ofFile: descriptor.number)) }
             guard let object = admitted.representation.object else { return "" }
-            return hexText(try SHA256.digest(ofFile: engine.bytes.open(object).number))
+            let staged = try engine.bytes.open(object)
+            return hexText(try SHA256.digest(ofFile: staged.number))
         } catch let error as SystemError {
             throw StagingError(system: error, "cannot read the bytes")
         }
