@@ -1,0 +1,25 @@
+package import LinuxSystem
+
+/// Where the user's own service keeps its things and listens; both ends have to agree.
+package struct ServicePlaces: Sendable {
+    /// The store's folder.
+    package var store: Path
+    /// The socket.
+    package var socket: Path
+
+    package init(store: Path, socket: Path? = nil) {
+        self.store = store
+        self.socket = socket ?? store.appending("socket")
+    }
+
+    /// `$XDG_STATE_HOME/stage`, else `.local/state/stage` in the home of the environment or of the account.
+    /// - Returns: nil where the user has no home at all.
+    package static func ownStore(_ environment: (String) -> Path?) -> Path? {
+        if let state = environment("XDG_STATE_HOME"), state.isAbsolute { return state.appending("stage") }
+        let home = environment("HOME").flatMap { $0.isAbsolute ? $0 : nil } ?? Accounts.user(OwnProcess.uid)?.home
+        return home?.appending(".local/state/stage")
+    }
+
+    /// What `environment` reads from this process's own, without repairing bytes; nil where unset or empty.
+    package static func environment(_ name: String) -> Path? { OwnProcess.environment(name) }
+}

@@ -1,0 +1,126 @@
+internal import LinuxSystem
+internal import StagingEngine
+internal import StagingModel
+internal import StagingProtocol
+internal import Varlink
+
+/// One client: reads its calls, has them done, writes the answers. Runs on a thread of its own, so that what is slow,
+/// malformed or hostile costs this connection and no other (rule 23).
+final class ClientConnection {
+    private let channel: MessageChannel
+    private let router: CallRouter
+    /// Readable once the service ends.
+    private let stop: Int32
+
+    /// A message that has begun has to be whole within this time.
+    private static let messageSeconds: Int64 = 30
+
+    init(_ socket: SharedDescriptor, router: CallRouter, limits: MessageLimits, stop: Int32) {
+        channel = MessageChannel(socket, limits: limits)
+        self.router = router
+        self.stop = stop
+    }
+
+    /// Serves until the client goes away, breaks the protocol, or the service ends.
+    func serve(_ session: StagingSession) {
+        defer { session.close() }
+        do {
+            try UnixSocket.setTimeouts(channel.socket.number, read: 0, write: 30)
+            while let message = try nextMessage() {
+                guard try answer(message, session) else { return }
+            }
+        } catch let error as FramingError {
+            // There is no telling where the next message begins: the last words, then the end.
+            try? channel.send(channel.codec.encode(error: error.stagingError.varlink))
+        } catch {
+            // The client is gone, or speaks no Varlink. Its own end will say so to it.
+        }
+    }
+
+    private func nextMessage() throws -> [UInt8]? {
+        var deadline: Int64?
+        while true {
+            if let message = try channel.buffered() { return message }
+            var milliseconds: Int32 = -1
+            if channel.holdsPartialMessage {
+                let now = SystemClock.boot()
+                let end = deadline ?? now + Self.messageSeconds * 1_000_000_000
+                deadline = end
+                milliseconds = Int32(clamping: max(0, end - now) / 1_000_000)
+            }
+            switch try Waiting.untilReadable([channel.socket.number, stop], milliseconds: milliseconds) {
+            case .timedOut: return nil
+            case .ready(let places):
+                // What the client has sent is served also while the service ends.
+                guard places.contains(0) else { return nil }
+                guard try channel.read() else { return nil }
+            }
+        }
+    }
+
+    /// Has one call done.
+    /// - Returns: whether the connection goes on.
+    private func answer(_ message: [UInt8], _ session: StagingSession) throws -> Bool {
+        let call = try channel.codec.call(from: message, of: router.table)
+        do {
+            let descriptors: [SharedDescriptor]
+            do {
+                descriptors = try channel.takeDescriptors(call.descriptors)
+            } catch {
+                throw error.stagingError
+            }
+            if call.method == WatchCall.method { return try watch(call, session) }
+            let reply = try router.reply(to: call, descriptors, session, channel.codec)
+            if call.mode != .oneway { try channel.send(reply.bytes, descriptors: reply.descriptors) }
+        } catch let error as StagingError {
+            router.didRefuse()
+            if call.mode != .oneway { try channel.send(channel.codec.encode(error: error.varlink)) }
+        } catch let error as VarlinkError {
+            router.didRefuse()
+            if call.mode != .oneway { try channel.send(channel.codec.encode(error: error)) }
+        }
+        return true
+    }
+
+    /// Passes events on until the client goes away.
+    private func watch(_ call: Call, _ session: StagingSession) throws -> Bool {
+        guard call.mode == .more else { throw VarlinkError.expectedMore }
+        let subscription = try session.watch()
+        defer { session.endWatch(subscription) }
+        while true {
+            let outcome = try Waiting.untilReadable([subscription.wakeUp.number, channel.socket.number, stop])
+            guard case .ready(let places) = outcome else { continue }
+            for event in subscription.take() {
+                try channel.send(
+                    channel.codec.encode(reply: WatchCall.Answer(event: event), continues: true))
+            }
+            // Whatever the client sends ends the watch: a new call cannot be answered before this one is.
+            if places.contains(1) || places.contains(2) { return false }
+        }
+    }
+}
+
+extension FramingError {
+    var stagingError: StagingError {
+        switch self {
+        case .messageTooLong(let limit):
+            StagingError(.limitExceeded, "a message has at most \(limit) bytes", hint: "send a tree in smaller batches")
+        case .tooManyDescriptors(let limit):
+            StagingError(.limitExceeded, "more than \(limit) descriptors came that no message had named")
+        }
+    }
+}
+
+extension DescriptorError {
+    var stagingError: StagingError {
+        switch self {
+        case .lost:
+            StagingError(
+                .limitExceeded, "the service has as many open files as it may", hint: "try again in a moment")
+        case .missing(let named, let arrived):
+            StagingError(.invalidRequest, "the message names \(named) descriptors, and \(arrived) came with it")
+        case .tooMany(let named, let limit):
+            StagingError(.limitExceeded, "a message brings at most \(limit) descriptors, not \(named)")
+        }
+    }
+}

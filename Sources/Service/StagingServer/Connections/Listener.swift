@@ -1,0 +1,133 @@
+internal import LinuxSystem
+internal import StagingEngine
+internal import StagingModel
+internal import StagingProtocol
+internal import Synchronization
+internal import Varlink
+
+/// Accepts connections and gives each a thread, within the limits of a user and of the service.
+final class Listener: Sendable {
+    private let socket: SharedDescriptor
+    private let engine: StagingEngine
+    private let router: CallRouter
+    private let limits: Limits
+    private let stop: WakeUp
+    private let state = Mutex(State())
+    /// Signalled whenever a connection ends.
+    private let ended: WakeUp
+
+    private struct State {
+        var byUser: [UInt32: Int] = [:]
+        var total = 0
+        var lastActivity = SystemClock.boot()
+    }
+
+    init(_ socket: SharedDescriptor, engine: StagingEngine, router: CallRouter, limits: Limits, stop: WakeUp)
+        throws(SystemError)
+    {
+        self.socket = socket
+        self.engine = engine
+        self.router = router
+        self.limits = limits
+        self.stop = stop
+        ended = try WakeUp()
+    }
+
+    /// How many clients are connected.
+    var connections: Int { state.withLock { $0.total } }
+
+    /// Nanoseconds since a client was last connected; 0 while one is.
+    var idleTime: Int64 { state.withLock { $0.total > 0 ? 0 : SystemClock.boot() - $0.lastActivity } }
+
+    /// Accepts until the service is to end.
+    /// - Parameters:
+    ///   - milliseconds: how often `isDone` is asked.
+    ///   - isDone: whether the service may end by itself.
+    func run(every milliseconds: Int32, isDone: () -> Bool) {
+        while true {
+            let outcome = try? Waiting.untilReadable([socket.number, stop.number], milliseconds: milliseconds)
+            switch outcome {
+            case .ready(let places):
+                if places.contains(1) { return }
+                acceptOne()
+            case .timedOut, nil:
+                if isDone() { return }
+            }
+        }
+    }
+
+    /// Serves those who connected before the socket's name went, then waits for all to end.
+    func drain() {
+        while Waiting.isReadable(socket.number) { acceptOne() }
+        while connections > 0 {
+            _ = try? Waiting.untilReadable([ended.number])
+            ended.clear()
+        }
+    }
+
+    private func acceptOne() {
+        let accepted = SystemClock.boot()
+        do {
+            let client = SharedDescriptor(try UnixSocket.accept(from: socket.number))
+            let peer = try Peer.of(client.number)
+            guard let refusal = admit(peer.uid) else { return try serve(client, peer, accepted) }
+            try refuse(client, refusal)
+        } catch let error as SystemError where error.isTooManyFiles {
+            // The client waits in the backlog until somebody else has gone.
+            _ = try? Waiting.untilReadable([ended.number, stop.number], milliseconds: 100)
+        } catch {
+            engine.log("a connection could not be served: \(error)")
+        }
+    }
+
+    private func serve(_ client: SharedDescriptor, _ peer: Peer, _ accepted: Int64) throws {
+        let caller = Caller(peer, connected: accepted)
+        let messageLimits = MessageLimits(
+            messageLength: limits.messageBytes, descriptorsPerMessage: limits.descriptorsPerMessage)
+        do {
+            try BlockingThread.start(name: "client \(peer.pid)") { [self] in
+                let connection = ClientConnection(client, router: router, limits: messageLimits, stop: stop.number)
+                connection.serve(engine.session(of: caller, hangUp: client.number))
+                leave(peer.uid)
+            }
+        } catch {
+            leave(peer.uid)
+            throw error
+        }
+    }
+
+    /// Counts the client in; the reason where there is no room.
+    private func admit(_ uid: UInt32) -> StagingError? {
+        state.withLock { state in
+            guard state.byUser[uid, default: 0] < limits.connectionsPerUser else {
+                return StagingError(
+                    .limitExceeded, "you have \(limits.connectionsPerUser) connections, which is the limit",
+                    hint: "try again when one of them has ended")
+            }
+            guard state.total < limits.connections else {
+                return StagingError(
+                    .limitExceeded, "the service has \(limits.connections) connections, which is the limit",
+                    hint: "try again in a moment")
+            }
+            state.byUser[uid, default: 0] += 1
+            state.total += 1
+            return nil
+        }
+    }
+
+    private func leave(_ uid: UInt32) {
+        state.withLock { state in
+            let left = (state.byUser[uid] ?? 1) - 1
+            state.byUser[uid] = left > 0 ? left : nil
+            state.total -= 1
+            state.lastActivity = SystemClock.boot()
+        }
+        ended.signal()
+    }
+
+    /// Answers the call that is on its way, or will be, and closes. Never blocks: an empty socket has room for it.
+    private func refuse(_ client: SharedDescriptor, _ reason: StagingError) throws {
+        engine.counters.add(refused: 1)
+        try UnixSocket.send(MessageCodec().encode(error: reason.varlink), to: client.number)
+    }
+}

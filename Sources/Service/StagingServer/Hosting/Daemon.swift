@@ -1,0 +1,27 @@
+internal import LinuxSystem
+
+/// Turning a process that a client started into a service that outlives it and keeps nothing of it (section 6).
+enum Daemon {
+    /// Leaves the client: a session of its own, no parent to wait for, nothing inherited but the descriptor that is
+    /// told how the start went. To be called while the process has one thread.
+    /// - Returns: in the service; the process that was started exits here.
+    static func detach(keeping ready: Int32) throws(SystemError) {
+        if try ProcessControl.fork() { ProcessControl.exitAtOnce(0) }
+        try ProcessControl.startSession()
+        try ProcessControl.closeOthers(than: ready)
+        try ProcessControl.redirectStandardDescriptors(to: "/dev/null")
+        ProcessControl.resetSignals()
+    }
+
+    /// What every service sets for itself, however it was started.
+    static func prepare() {
+        ProcessControl.useUTF8()
+        ProcessControl.setFileModeMask(0o077)
+        ProcessControl.raiseFileLimit()
+        ProcessControl.ignore(.brokenPipe)
+        ReadLease.ignoreSignals()
+    }
+
+    /// Environment variables that a service started on demand keeps: where its user's things are.
+    static let keptVariables = ["HOME", "PATH", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "TMPDIR"]
+}

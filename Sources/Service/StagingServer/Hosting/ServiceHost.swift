@@ -1,0 +1,115 @@
+internal import ContentSniffing
+internal import LinuxSystem
+internal import StagingEngine
+internal import StagingModel
+internal import StagingProtocol
+
+/// One service: the store, the engine, the listener, and their beginning and end.
+final class ServiceHost {
+    private let arguments: StagedArguments
+    private let configuration: ServiceConfiguration
+    private let started = SystemClock.boot()
+
+    init(_ arguments: StagedArguments) throws {
+        self.arguments = arguments
+        configuration = try ServiceConfiguration.load(
+            only: arguments.configuration, isSystem: arguments.isSystem)
+        if arguments.readyDescriptor != nil { ProcessControl.keepVariables(Daemon.keptVariables) }
+    }
+
+    /// Serves until a signal, a call, or having been idle ends it.
+    func run() throws {
+        let store = try Store(at: try storePath())
+        let log = try arguments.readyDescriptor == nil ? ServiceLog() : ServiceLog(in: store.root)
+        try ProcessControl.changeDirectory(to: store.root)
+        let engine = try makeEngine(store, log)
+        try engine.recover()
+
+        let stop = try WakeUp()
+        try ProcessControl.onTermination { stop.signal() }
+        let inherited = ActivatedSocket.take()
+        let socketPath = try inherited == nil ? claimSocket(store) : arguments.socket ?? Path(StagingInterface.systemSocket)
+        let socket = try SharedDescriptor(inherited ?? UnixSocket.listen(at: socketPath, mode: socketMode))
+        let listener = try makeListener(socket, engine, store, socketPath, stop)
+        let upkeepStop = try WakeUp()
+        let upkeepEnded = try WakeUp()
+        try BlockingThread.start(name: "upkeep") {
+            engine.runUpkeep(until: upkeepStop.number)
+            upkeepEnded.signal()
+        }
+        if let ready = arguments.readyDescriptor {
+            try? writeAll(Array(StartAnswer.ready.text.utf8), to: ready)
+            OwnedDescriptor(taking: ready).closeQuietly()
+        }
+        let idle = Int64(configuration.idleSeconds) * 1_000_000_000
+        listener.run(every: idleCheck) { [self] in
+            mayEndByItself && listener.idleTime >= idle && (try? engine.counts()).map { $0 == (0, 0, 0) } ?? false
+        }
+        // Whoever connects from here on starts the next service; whoever has connected is served.
+        if inherited == nil { OwnProcess.unlink(socketPath) }
+        stop.signal()
+        listener.drain()
+        upkeepStop.signal()
+        _ = try? Waiting.untilReadable([upkeepEnded.number], milliseconds: 5000)
+        withExtendedLifetime(store) { engine.close() }
+    }
+
+    /// The user's own service ends when nothing is live; one that was given a socket was wanted there.
+    private var mayEndByItself: Bool { arguments.socket == nil && !arguments.isSystem }
+
+    private var idleCheck: Int32 { Int32(clamping: min(1000, max(50, configuration.idleSeconds * 1000 / 4))) }
+
+    /// The default socket lies in a folder that only its user can pass. One that was asked for is for whom the
+    /// folder that it lies in lets through: the scopes decide the rest.
+    private var socketMode: UInt32 { mayEndByItself ? 0o600 : 0o666 }
+
+    private func storePath() throws -> Path {
+        if let store = arguments.store ?? configuration.store { return store }
+        if arguments.isSystem { return "/var/lib/stage" }
+        guard let store = ServicePlaces.ownStore(ServicePlaces.environment) else {
+            throw StagingError(
+                .failed, "there is no place for a store: neither XDG_STATE_HOME nor a home directory is set",
+                hint: "set XDG_STATE_HOME, or start staged with --store")
+        }
+        return store
+    }
+
+    /// The socket's path, free to be bound: with the store's lock held, a file there is a dead service's.
+    private func claimSocket(_ store: Store) throws -> Path {
+        let path = arguments.socket ?? configuration.socket ?? ServicePlaces(store: store.root).socket
+        if (try? UnixSocket.connect(to: path)) != nil {
+            throw StagingError(
+                .failed, "another service listens at \(path.escapedText)", hint: "stop it, or use another --socket")
+        }
+        OwnProcess.unlinkSocket(path)
+        return path
+    }
+
+    private func makeEngine(_ store: Store, _ log: ServiceLog) throws -> StagingEngine {
+        let catalogue = try SQLiteCatalogue(path: store.root.appending("catalogue.db").text) {
+            Moment(boot: SystemClock.boot(), wall: SystemClock.wall())
+        }
+        let isShared = !mayEndByItself
+        let bytes = try LocalByteStore(
+            root: store.root, annexes: configuration.annexes, isShared: isShared, limits: configuration.limits
+        ) { log.write($0) }
+        return try StagingEngine(
+            catalogue: catalogue, bytes: bytes, sniffer: ContentSniffer(),
+            configuration: EngineConfiguration(
+                limits: configuration.limits, teams: Teams(configuration.teams), isSystem: arguments.isSystem),
+            log: { log.write($0) })
+    }
+
+    private func makeListener(
+        _ socket: SharedDescriptor, _ engine: StagingEngine, _ store: Store, _ path: Path, _ stop: WakeUp
+    ) throws -> Listener {
+        let report = StatusReport(
+            configuration: configuration, isSystem: arguments.isSystem, socket: path, store: store.root,
+            started: started, engine: engine)
+        let router = try CallRouter(engine: engine, status: { try report.status() }, stop: { stop.signal() })
+        let listener = try Listener(
+            socket, engine: engine, router: router, limits: configuration.limits, stop: stop)
+        report.count { [weak listener] in listener?.connections ?? 0 }
+        return listener
+    }
+}
