@@ -42,19 +42,22 @@ struct DescriptorQueue: Sendable {
 
     mutating func removeAll() { entries.removeAll() }
 
-    /// The next `count` descriptors for a message that ends at `end`.
-    ///
-    /// After a failure nobody can tell whose the rest is: it is closed, and a gap stays for the later messages of the
-    /// read that had it, so that none of them gets another's descriptor.
+    /// The next `count` descriptors for a message that ends at `end`; after a failure what came for it is closed.
     mutating func take(_ count: Int, end: Int) throws(DescriptorError) -> [SharedDescriptor] {
-        let candidates = entries.prefix { $0.from < end }
-        let taken = candidates.prefix(count).compactMap(\.descriptor)
-        guard taken.count < count else {
+        let first = entries.prefix { $0.from < end }.prefix(count)
+        let taken = first.compactMap(\.descriptor)
+        if taken.count == count {
             entries.removeFirst(count)
             return taken
         }
-        let isLost = candidates.prefix(count).contains { $0.descriptor == nil }
-        entries.removeAll { $0.from < end && $0.descriptor != nil }
+        let isLost = taken.count < first.count
+        discardCandidates(end: end)
         throw isLost ? .lost : .missing(named: count, arrived: taken.count)
+    }
+
+    /// Closes what can be for a message that ends at `end`, although some may be a later message's: nobody can tell.
+    /// A gap stays for the later messages of the read that had it, so that none of them gets another's descriptor.
+    mutating func discardCandidates(end: Int) {
+        entries.removeAll { $0.from < end && $0.descriptor != nil }
     }
 }

@@ -21,6 +21,10 @@ package enum FramingError: Error, Hashable, Sendable {
 /// }
 /// ```
 ///
+/// Descriptors belong to messages by their order and by the numbers that the messages name. A sender attaches those of
+/// a message to the send that holds the message's first byte. A message that names fewer than it brought, more, or
+/// lost some, costs no other message its own.
+///
 /// Costs are linear in the bytes received, also when they come one by one.
 package struct FrameDecoder: Sendable {
     /// What the peer may make this decoder hold.
@@ -38,9 +42,10 @@ package struct FrameDecoder: Sendable {
     /// A buffer with more capacity than this is given back when it is empty.
     private static let keptCapacity = 128 << 10
 
+    /// A decoder at the beginning of a stream.
     package init(limits: MessageLimits = MessageLimits()) { self.limits = limits }
 
-    /// Whether part of a message has come and its end has not: at the end of the stream, a message that was cut off.
+    /// Whether part of a message is left when ``next()`` has no more: at the end of the stream, one that was cut off.
     package var holdsPartialMessage: Bool { head < buffer.count }
 
     /// Takes in what one `recvmsg` returned.
@@ -94,6 +99,7 @@ package struct FrameDecoder: Sendable {
         precondition(count >= 0, "a message brings no negative number of descriptors")
         guard count > 0 else { return [] }
         guard count <= limits.descriptorsPerMessage else {
+            descriptors.discardCandidates(end: position)
             throw .tooMany(named: count, limit: limits.descriptorsPerMessage)
         }
         return try descriptors.take(count, end: position)

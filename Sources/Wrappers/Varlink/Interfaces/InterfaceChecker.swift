@@ -7,6 +7,7 @@ package struct Mismatch: Hashable, Sendable, CustomStringConvertible {
     /// What the file says, and what there is.
     package let problem: String
 
+    /// Path and problem in one line.
     package var description: String { path.isEmpty ? problem : "\(path): \(problem)" }
 }
 

@@ -2,7 +2,9 @@
 package struct InterfaceDescription: Hashable, Sendable {
     /// A member of an object: of a type, of a method's parameters or result, of an error's parameters.
     package struct Field: Hashable, Sendable {
+        /// The member's name in the JSON object.
         package let name: String
+        /// What its value may be.
         package let type: FieldType
         /// The comment before it, line by line without the `#`.
         package let documentation: [String]
@@ -29,8 +31,11 @@ package struct InterfaceDescription: Hashable, Sendable {
 
     /// A method, by its name without the interface's.
     package struct Method: Hashable, Sendable {
+        /// Such as `Jump`.
         package let name: String
+        /// The members of a call's parameters.
         package let parameters: [Field]
+        /// The members of a reply's parameters.
         package let result: [Field]
         /// The comment before it, line by line without the `#`.
         package let documentation: [String]
@@ -38,7 +43,9 @@ package struct InterfaceDescription: Hashable, Sendable {
 
     /// A named type: a structure or an enumeration.
     package struct TypeAlias: Hashable, Sendable {
+        /// Such as `Coordinate`.
         package let name: String
+        /// A ``FieldType/structure(_:)`` or an ``FieldType/enumeration(_:)``.
         package let type: FieldType
         /// The comment before it, line by line without the `#`.
         package let documentation: [String]
@@ -46,7 +53,9 @@ package struct InterfaceDescription: Hashable, Sendable {
 
     /// An error, by its name without the interface's.
     package struct ErrorCase: Hashable, Sendable {
+        /// Such as `NotEnoughEnergy`.
         package let name: String
+        /// The members of its parameters.
         package let parameters: [Field]
         /// The comment before it, line by line without the `#`.
         package let documentation: [String]
@@ -109,7 +118,9 @@ package struct InterfaceSyntaxError: Error, Hashable, Sendable, CustomStringConv
     package let line: Int
     /// In characters (Unicode scalars), from 1.
     package let column: Int
+    /// What was expected and what there is.
     package let message: String
 
+    /// Line, column and message, as compilers print them.
     package var description: String { "\(line):\(column): \(message)" }
 }

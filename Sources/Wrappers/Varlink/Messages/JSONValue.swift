@@ -4,8 +4,9 @@
 package enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
+    /// A whole number within 64 bits, with sign.
     case integer(Int64)
-    /// A number that is no whole one within 64 bits.
+    /// Any other number.
     case number(Double)
     case string(String)
     case array([JSONValue])

@@ -21,6 +21,7 @@ package struct MessageCodec: Sendable {
     private let encoder: JSONEncoder
     private let decoder = JSONDecoder()
 
+    /// A codec for messages up to the limit; what is received is limited by ``FrameDecoder``.
     package init(limits: MessageLimits = MessageLimits()) {
         self.limits = limits
         encoder = JSONEncoder()

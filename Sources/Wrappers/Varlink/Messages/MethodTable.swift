@@ -55,6 +55,7 @@ package struct MethodTable: Sendable {
 
 /// The parameters of a method, reply or error that has none.
 package struct NoParameters: Codable, Hashable, Sendable {
+    /// Encodes to an empty object.
     package init() {}
 
     /// Takes any object, and nothing but an object.

@@ -9,13 +9,18 @@ package enum ServiceInterface {
 
     /// What `GetInfo` returns.
     package struct Info: Codable, Hashable, Sendable {
+        /// Who makes the service.
         package let vendor: String
+        /// The service's name.
         package let product: String
+        /// The service's version.
         package let version: String
+        /// Where to read about it.
         package let url: String
         /// The names of all interfaces, this one among them.
         package let interfaces: [String]
 
+        /// `interfaces` is to name `org.varlink.service` too.
         package init(vendor: String, product: String, version: String, url: String, interfaces: [String]) {
             self.vendor = vendor
             self.product = product
@@ -27,13 +32,17 @@ package enum ServiceInterface {
 
     /// What `GetInterfaceDescription` takes.
     package struct InterfaceRequest: Codable, Hashable, Sendable {
+        /// The interface's name.
         package let interface: String
+        /// A request for the file of this interface.
         package init(interface: String) { self.interface = interface }
     }
 
     /// What `GetInterfaceDescription` returns: an interface file as it is.
     package struct InterfaceText: Codable, Hashable, Sendable {
+        /// The text of the interface file.
         package let description: String
+        /// An answer with this text.
         package init(description: String) { self.description = description }
 
         /// The answer to a request for one of these interfaces or for `org.varlink.service`.

@@ -7,6 +7,7 @@ package struct VarlinkError: Error, Hashable, Sendable {
     /// The members of its parameters; empty when it has none.
     package let parameters: [String: JSONValue]
 
+    /// An error of an interface, by its full name.
     package init(_ name: String, _ parameters: [String: JSONValue] = [:]) {
         self.name = name
         self.parameters = parameters
