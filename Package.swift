@@ -94,8 +94,8 @@ let package = Package(
                 "UniformTypeIdentifiers",
                 "FileNaming", "Digests", "LinuxSystem",
             ]),
-        program("stage", uses: ["StageCommands"]),
-        program("staged", uses: ["StagingServer"]),
+        program("stage", uses: ["StageCommands", "LinuxSystem"]),
+        program("staged", uses: ["StagingServer", "LinuxSystem"]),
         program(
             "StagingBenchmarks",
             uses: ["StagingClient", "StagingServer", "StagingEngine", "StagingModel", "LinuxSystem"]),

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -67,6 +68,7 @@ int clinux_terminal_columns(int fd) {
 }
 pid_t clinux_fork(void) { return fork(); }
 int clinux_memfd(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
+int clinux_lock(int fd) { return flock(fd, LOCK_EX | LOCK_NB); }
 int clinux_syncfs(int fd) { return syncfs(fd); }
 uint32_t clinux_random(void) {
     uint32_t bits = 0;

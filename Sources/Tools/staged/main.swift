@@ -1,1 +1,5 @@
-print("placeholder")
+internal import Glibc
+internal import LinuxSystem
+internal import StagingServer
+
+exit(StagedProgram.run(OwnProcess.arguments))

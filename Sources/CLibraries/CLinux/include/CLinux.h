@@ -59,6 +59,8 @@ pid_t clinux_fork(void);
 /// memfd_create(2) with MFD_CLOEXEC.
 int clinux_memfd(const char *name);
 int clinux_syncfs(int fd);
+/// flock(2), exclusive, without waiting.
+int clinux_lock(int fd);
 /// 32 random bits (getrandom(2)).
 uint32_t clinux_random(void);
 /// accept4(2) with SOCK_CLOEXEC.

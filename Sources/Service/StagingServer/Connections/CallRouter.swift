@@ -164,7 +164,8 @@ struct CallRouter: Sendable {
     private static func scope(_ text: String) throws(StagingError) -> Scope {
         guard let scope = Scope(text) else {
             throw StagingError(
-                .invalidRequest, "‘\(text)’ is no scope", hint: "process, process:PID, team, team:NAME, group, group:NAME or all")
+                .invalidRequest, "‘\(text)’ is no scope",
+                hint: "process, process:PID, team, team:NAME, group, group:NAME or all")
         }
         return scope
     }

@@ -3,12 +3,12 @@ internal import LinuxSystem
 /// The socket that a service manager passes (sd_listen_fds(3)).
 enum ActivatedSocket {
     /// Takes the first passed descriptor, when it was passed to this very process.
-    static func take() -> OwnedDescriptor? {
+    static func take() -> SharedDescriptor? {
         guard let pid = OwnProcess.environment("LISTEN_PID"), pid.text == String(OwnProcess.pid),
             let count = OwnProcess.environment("LISTEN_FDS").flatMap({ Int($0.text) }), count >= 1
         else { return nil }
         let socket = OwnedDescriptor(taking: 3)
         try? socket.setCloseOnExec()
-        return socket
+        return SharedDescriptor(socket)
     }
 }

@@ -8,12 +8,16 @@ internal import StagingProtocol
 final class ServiceHost {
     private let arguments: StagedArguments
     private let configuration: ServiceConfiguration
+    private let isSystem: Bool
     private let started = SystemClock.boot()
 
     init(_ arguments: StagedArguments) throws {
         self.arguments = arguments
         configuration = try ServiceConfiguration.load(
-            only: arguments.configuration, isSystem: arguments.isSystem)
+            ConfigurationFile.places(
+                chosen: arguments.configuration, isSystem: arguments.isSystem,
+                variable: ServicePlaces.environment))
+        isSystem = arguments.isSystem || configuration.isSystem
         if arguments.readyDescriptor != nil { ProcessControl.keepVariables(Daemon.keptVariables) }
     }
 
@@ -27,9 +31,10 @@ final class ServiceHost {
 
         let stop = try WakeUp()
         try ProcessControl.onTermination { stop.signal() }
-        let inherited = ActivatedSocket.take()
-        let socketPath = try inherited == nil ? claimSocket(store) : arguments.socket ?? Path(StagingInterface.systemSocket)
-        let socket = try SharedDescriptor(inherited ?? UnixSocket.listen(at: socketPath, mode: socketMode))
+        let activated = ActivatedSocket.take()
+        let socketPath =
+            try activated == nil ? claimSocket(store) : arguments.socket ?? Path(StagingInterface.systemSocket)
+        let socket = try activated ?? SharedDescriptor(UnixSocket.listen(at: socketPath, mode: socketMode))
         let listener = try makeListener(socket, engine, store, socketPath, stop)
         let upkeepStop = try WakeUp()
         let upkeepEnded = try WakeUp()
@@ -41,12 +46,12 @@ final class ServiceHost {
             try? writeAll(Array(StartAnswer.ready.text.utf8), to: ready)
             OwnedDescriptor(taking: ready).closeQuietly()
         }
-        let idle = Int64(configuration.idleSeconds) * 1_000_000_000
+        let idle = configuration.idleSeconds * 1_000_000_000
         listener.run(every: idleCheck) { [self] in
             mayEndByItself && listener.idleTime >= idle && (try? engine.counts()).map { $0 == (0, 0, 0) } ?? false
         }
         // Whoever connects from here on starts the next service; whoever has connected is served.
-        if inherited == nil { OwnProcess.unlink(socketPath) }
+        if activated == nil { OwnProcess.unlink(socketPath) }
         stop.signal()
         listener.drain()
         upkeepStop.signal()
@@ -55,7 +60,7 @@ final class ServiceHost {
     }
 
     /// The user's own service ends when nothing is live; one that was given a socket was wanted there.
-    private var mayEndByItself: Bool { arguments.socket == nil && !arguments.isSystem }
+    private var mayEndByItself: Bool { arguments.socket == nil && configuration.socket == nil && !isSystem }
 
     private var idleCheck: Int32 { Int32(clamping: min(1000, max(50, configuration.idleSeconds * 1000 / 4))) }
 
@@ -65,7 +70,7 @@ final class ServiceHost {
 
     private func storePath() throws -> Path {
         if let store = arguments.store ?? configuration.store { return store }
-        if arguments.isSystem { return "/var/lib/stage" }
+        if isSystem { return "/var/lib/stage" }
         guard let store = ServicePlaces.ownStore(ServicePlaces.environment) else {
             throw StagingError(
                 .failed, "there is no place for a store: neither XDG_STATE_HOME nor a home directory is set",
@@ -96,7 +101,7 @@ final class ServiceHost {
         return try StagingEngine(
             catalogue: catalogue, bytes: bytes, sniffer: ContentSniffer(),
             configuration: EngineConfiguration(
-                limits: configuration.limits, teams: Teams(configuration.teams), isSystem: arguments.isSystem),
+                limits: configuration.limits, teams: Teams(configuration.teams), isSystem: isSystem),
             log: { log.write($0) })
     }
 
@@ -104,7 +109,7 @@ final class ServiceHost {
         _ socket: SharedDescriptor, _ engine: StagingEngine, _ store: Store, _ path: Path, _ stop: WakeUp
     ) throws -> Listener {
         let report = StatusReport(
-            configuration: configuration, isSystem: arguments.isSystem, socket: path, store: store.root,
+            configuration: configuration, isSystem: isSystem, socket: path, store: store.root,
             started: started, engine: engine)
         let router = try CallRouter(engine: engine, status: { try report.status() }, stop: { stop.signal() })
         let listener = try Listener(

@@ -24,7 +24,8 @@ struct StagedArguments {
         var parsed = StagedArguments()
         var rest = arguments[...]
         while let argument = rest.popFirst() {
-            let parts = argument.bytes.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            let parts = argument.bytes.split(
+                separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
             let name = String(decoding: parts.first ?? [], as: UTF8.self)
             let inline = parts.count > 1 ? Path(bytes: parts[1]) : nil
             switch name {

@@ -37,8 +37,11 @@ package enum StagedProgram {
         let failure =
             switch error {
             case let error as StagingError: error
+            case let error as ConfigurationError:
+                StagingError(.failed, "\(error.file):\(error.line ?? 1): \(error.message)", hint: error.hint)
             case is Store.InUse:
-                StagingError(.failed, "another service has this store", hint: "stage status shows it; stage stop ends it")
+                StagingError(
+                    .failed, "another service has this store", hint: "stage status shows it; stage stop ends it")
             default: StagingError(.failed, "\(error)")
             }
         guard let ready else {

@@ -35,9 +35,9 @@ struct Store: Sendable {
     private static func make(_ path: Path) throws(SystemError) {
         do {
             return try OwnProcess.makeDirectory(path, mode: 0o700)
-        } catch where error.isNameTaken {
+        } catch  where error.isNameTaken {
             return
-        } catch where error.isMissing && path.parent != path {
+        } catch  where error.isMissing && path.parent != path {
             try make(path.parent)
         }
         try OwnProcess.makeDirectory(path, mode: 0o700)

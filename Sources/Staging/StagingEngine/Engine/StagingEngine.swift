@@ -13,7 +13,7 @@ package final class StagingEngine: Sendable {
     let sniffer: ContentSniffer
     let configuration: EngineConfiguration
     let scopes: ScopeRules
-    let log: @Sendable (String) -> Void
+    package let log: @Sendable (String) -> Void
 
     package let events = EventHub()
     package let counters = Counters()
@@ -52,6 +52,9 @@ package final class StagingEngine: Sendable {
     package func counts() throws -> (grants: Int, areas: Int, claims: Int) {
         try catalogue.transact { try $0.counts() }
     }
+
+    /// Closes the catalogue, when no session is left and the upkeep has ended.
+    package func close() { catalogue.close() }
 
     /// The file systems in use.
     package func volumes() -> [ServiceStatus.Volume] { bytes.volumes() }

@@ -59,21 +59,3 @@ package enum Accounts {
             home: Path(String(cString: entry.pw_dir)))
     }
 }
-
-/// The identity of this very process.
-package enum OwnProcess {
-    package static var uid: UInt32 { geteuid() }
-    package static var gid: UInt32 { getegid() }
-    package static var pid: Int32 { getpid() }
-    package static var parent: Int32 { getppid() }
-
-    /// The file mode creation mask. Reading it through `umask` would change it for a moment in every thread.
-    package static var fileModeMask: UInt32 {
-        let text = (try? SmallFile.read("/proc/self/status")) ?? []
-        for line in text.split(separator: UInt8(ascii: "\n")) where line.starts(with: "Umask:".utf8) {
-            let digits = String(decoding: line.dropFirst(6), as: UTF8.self).filter { !$0.isWhitespace }
-            if let mask = UInt32(digits, radix: 8) { return mask }
-        }
-        return 0o077
-    }
-}

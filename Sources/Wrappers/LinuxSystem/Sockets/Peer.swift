@@ -27,6 +27,15 @@ package struct Peer: Sendable {
             process: process(of: socket, pid: credentials.pid, usePeerPidfd: usePeerPidfd))
     }
 
+    /// Whether the kernel names the peer's process by descriptor.
+    fileprivate static func hasPidfd(_ socket: Int32) -> Bool {
+        var number: Int32 = -1
+        var length = socklen_t(MemoryLayout<Int32>.size)
+        guard unsafe getsockopt(socket, SOL_SOCKET, clinux_SO_PEERPIDFD, &number, &length) == 0 else { return false }
+        OwnedDescriptor(taking: number).closeQuietly()
+        return true
+    }
+
     private static func groups(of socket: Int32) throws(SystemError) -> [UInt32] {
         var groups = [UInt32](repeating: 0, count: 64)
         while true {
@@ -50,4 +59,9 @@ package struct Peer: Sendable {
         number = clinux_pidfd_open(pid, 0)
         return number < 0 ? nil : SharedDescriptor(OwnedDescriptor(taking: number))
     }
+}
+
+extension UnixSocket {
+    /// Whether the kernel has `SO_PEERPIDFD` (Linux 6.5).
+    package static func hasPeerPidfd(_ socket: Int32) -> Bool { Peer.hasPidfd(socket) }
 }

@@ -1,0 +1,90 @@
+internal import CLinux
+internal import Glibc
+
+/// Changes to this process as a whole, for programs; a library has no business with them.
+package enum ProcessControl {
+    /// Signals that a program may want to ignore.
+    package enum Signal: Sendable {
+        case brokenPipe, hangUp
+    }
+
+    /// Copies the process. To be called while it has one thread.
+    /// - Returns: true in the process that called, false in the copy.
+    package static func fork() throws(SystemError) -> Bool { try checked("fork") { clinux_fork() } > 0 }
+
+    /// Ends the process without running what is registered for its end: that belongs to the other copy.
+    package static func exitAtOnce(_ status: Int32) -> Never { _exit(status) }
+
+    /// Begins a session without a terminal.
+    package static func startSession() throws(SystemError) { try checked("setsid") { setsid() } }
+
+    /// Closes every descriptor above standard error but one.
+    package static func closeOthers(than kept: Int32) throws(SystemError) {
+        if kept > 3 { try checked("close_range") { clinux_close_range(3, UInt32(kept - 1)) } }
+        try checked("close_range") { clinux_close_range(UInt32(kept + 1), .max) }
+    }
+
+    /// Lets standard input, output and error be `path`.
+    package static func redirectStandardDescriptors(to path: Path) throws(SystemError) {
+        let file = try OwnedDescriptor.open(path, .readWrite)
+        let number = file.number
+        for standard in Int32(0)...2 { try checked("dup2") { dup2(number, standard) } }
+    }
+
+    /// Gives every signal its default action and blocks none.
+    package static func resetSignals() {
+        for number in Int32(1)..<65 { _ = signal(number, SIG_DFL) }
+        var none = sigset_t()
+        unsafe sigemptyset(&none)
+        _ = unsafe sigprocmask(SIG_SETMASK, &none, nil)
+    }
+
+    package static func ignore(_ which: Signal) {
+        _ = signal(which == .brokenPipe ? SIGPIPE : SIGHUP, SIG_IGN)
+    }
+
+    /// Calls `body` on a thread of its own when the process is asked to end (`SIGTERM`, `SIGINT`), once.
+    ///
+    /// To be called before other threads start: they inherit that these signals are blocked.
+    package static func onTermination(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
+        var signals = sigset_t()
+        unsafe sigemptyset(&signals)
+        for number in [SIGTERM, SIGINT] { _ = unsafe sigaddset(&signals, number) }
+        _ = unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+        let waited = signals
+        try BlockingThread.start(name: "signals", stackSize: 128 * 1024) {
+            var waited = waited
+            var number: Int32 = 0
+            _ = unsafe sigwait(&waited, &number)
+            body()
+        }
+    }
+
+    /// Lets names of any script pass through C libraries: programs start in the C locale.
+    package static func useUTF8() { _ = unsafe setlocale(LC_ALL, "C.UTF-8") }
+
+    package static func setFileModeMask(_ mask: UInt32) { _ = umask(mode_t(mask)) }
+
+    /// Raises the limit of open files as far as this process may.
+    package static func raiseFileLimit() {
+        var limits = rlimit()
+        guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits) == 0 else { return }
+        limits.rlim_cur = limits.rlim_max
+        _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits)
+    }
+
+    /// Removes all environment variables but these.
+    package static func keepVariables(_ names: [String]) {
+        let kept = names.compactMap { name in OwnProcess.environment(name).map { (name, $0) } }
+        clearenv()
+        for (name, value) in kept {
+            _ = unsafe value.withCString { unsafe setenv(name, $0, 1) }
+        }
+    }
+
+    package static func changeDirectory(to path: Path) throws(SystemError) {
+        try unsafe path.withCString { (name) throws(SystemError) in
+            _ = try checked("chdir", path.escapedText) { unsafe chdir(name) }
+        }
+    }
+}
