@@ -194,14 +194,3 @@ extension StagingError {
         }
     }
 }
-
-extension Timestamp {
-    /// Nanoseconds since 1970.
-    package var total: Int64 { seconds.multipliedReportingOverflow(by: 1_000_000_000).partialValue &+ nanoseconds }
-
-    /// From nanoseconds since 1970.
-    package init(total: Int64) {
-        let (seconds, rest) = total.quotientAndRemainder(dividingBy: 1_000_000_000)
-        self.init(seconds: rest < 0 ? seconds - 1 : seconds, nanoseconds: rest < 0 ? rest + 1_000_000_000 : rest)
-    }
-}

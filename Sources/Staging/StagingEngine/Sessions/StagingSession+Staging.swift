@@ -138,17 +138,3 @@ extension StagingSession {
             typeMismatch: findings.isMismatch)
     }
 }
-
-extension FileKind {
-    /// The kind in words, for a message.
-    var words: String {
-        switch self {
-        case .regular: "regular file"
-        case .directory: "directory"
-        case .symbolicLink: "symbolic link"
-        case .fifo: "FIFO"
-        case .socket: "socket"
-        case .characterDevice, .blockDevice: "device"
-        }
-    }
-}

@@ -62,3 +62,18 @@ extension SharedDescriptor {
         }
     }
 }
+
+/// What a stream has now, at most `most` bytes; empty at its end. Blocks while it has nothing.
+/// - Throws: ``SystemError`` from `read`.
+package func readStream(_ descriptor: CInt, most: Int) throws(SystemError) -> [UInt8] {
+    var buffer = [UInt8](repeating: 0, count: most)
+    let count = try checked("read") { unsafe read(descriptor, &buffer, most) }
+    buffer.removeLast(most - count)
+    return buffer
+}
+
+/// Where the next read or write of a descriptor happens.
+/// - Throws: ``SystemError``: `ESPIPE` for a pipe, a socket or a terminal.
+package func positionOf(_ descriptor: CInt) throws(SystemError) -> Int64 {
+    Int64(try checked("lseek") { lseek(descriptor, 0, SEEK_CUR) })
+}

@@ -25,6 +25,31 @@ package struct Timestamp: Hashable, Comparable, Sendable {
     }
 }
 
+extension Timestamp {
+    /// Nanoseconds since 1970; wraps beyond the year 2262.
+    package var total: Int64 { seconds.multipliedReportingOverflow(by: 1_000_000_000).partialValue &+ nanoseconds }
+
+    /// From nanoseconds since 1970.
+    package init(total: Int64) {
+        let (seconds, rest) = total.quotientAndRemainder(dividingBy: 1_000_000_000)
+        self.init(seconds: rest < 0 ? seconds - 1 : seconds, nanoseconds: rest < 0 ? rest + 1_000_000_000 : rest)
+    }
+}
+
+extension FileKind {
+    /// The kind in words, for a message.
+    package var words: String {
+        switch self {
+        case .regular: "regular file"
+        case .directory: "directory"
+        case .symbolicLink: "symbolic link"
+        case .fifo: "FIFO"
+        case .socket: "socket"
+        case .characterDevice, .blockDevice: "device"
+        }
+    }
+}
+
 /// What tells whether a file still holds what it held: two equal stamps, one taken before a read and one after.
 ///
 /// A writer with a shared mapping changes contents without changing the stamp at once, and before Linux 6.13 times are

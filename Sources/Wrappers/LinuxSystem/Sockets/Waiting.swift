@@ -23,6 +23,9 @@ package enum Waiting {
         (try? untilReadable([descriptor], milliseconds: 0)) != .timedOut
     }
 
+    /// Blocks for a while.
+    package static func pause(milliseconds: Int32) { _ = poll(nil, 0, milliseconds) }
+
     private static var POLLRDHUP: Int32 { 0x2000 }
 }
 

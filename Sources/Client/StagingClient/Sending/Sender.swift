@@ -1,0 +1,165 @@
+internal import FileNaming
+internal import LinuxSystem
+package import StagingModel
+internal import StagingProtocol
+
+extension StagingConnection {
+    /// Sends one item and answers its grant, with the token.
+    ///
+    /// Blocks until the bytes are staged. With `move`, the sender's names are gone when this returns.
+    /// - Parameter items: its forms, richest first.
+    /// - Parameter report: told of what could not be done after the grant was made, such as a name that stays.
+    /// - Throws: ``StagingError``; nothing is left then.
+    package func send(
+        _ items: [ItemToSend], _ options: SendOptions, report: (String) -> Void = { _ in }
+    ) throws -> Grant {
+        let request = RequestID.random()
+        let scopes = [options.scope] + items.compactMap(\.scope)
+        let sources = try items.map { try OpenedSource($0, isMove: options.mode == .move) }
+        // A move sends one item, so there is one tree at most.
+        var treeNames: [SentName] = []
+        let grant = try with(service(forSending: scopes)) { connection in
+            var offers: [Offer] = []
+            var descriptors: [SharedDescriptor] = []
+            treeNames = []
+            for (item, source) in zip(items, sources) {
+                var offer = Offer(source: .file, name: source.name, type: item.type, scope: item.scope?.description)
+                switch source.kind {
+                case .file: descriptors.append(source.descriptor)
+                case .stream:
+                    offer.source = .stream
+                    descriptors.append(source.descriptor)
+                case .tree:
+                    offer.source = .tree
+                    let tree = TreeSender(connection, recordsNames: options.mode == .move)
+                    offer.staging = try tree.send(source)
+                    treeNames = tree.names
+                }
+                offers.append(offer)
+            }
+            return try connection.call(
+                SendCall(
+                    requestId: request, offers: offers, mode: options.mode.wire,
+                    ttl: options.ttl?.wholeMilliseconds, uses: options.uses, scope: options.scope.description,
+                    key: options.key, sync: options.isDurable ? true : nil,
+                    allowExecutable: options.allowsExecutable ? true : nil), descriptors: descriptors
+            ).answer.grant
+        }
+        guard let grant else { throw StagingError(.noService, "no service runs") }
+        if options.mode == .move {
+            for (source, representation) in zip(sources, grant.representations) where representation.staged != .rename {
+                source.removeNames(treeNames, report)
+            }
+        }
+        return grant
+    }
+}
+
+extension SendOptions.Mode {
+    fileprivate var wire: SendMode {
+        switch self {
+        case .snapshot: .snapshot
+        case .original: .original
+        case .move: .move
+        }
+    }
+}
+
+/// What is sent, opened by the sender's own rights (rule 7).
+struct OpenedSource {
+    enum Kind {
+        case file, stream, tree
+    }
+
+    let kind: Kind
+    let descriptor: SharedDescriptor
+    /// What the sender calls it; nil for a stream without a name.
+    let name: String?
+    /// Where it was found; nil for a descriptor.
+    let path: Path?
+    let status: FileStatus
+    /// Held while the bytes are copied, so that every writer is noticed (rule 3).
+    private let lease: HeldLease?
+
+    init(_ item: ItemToSend, isMove: Bool) throws {
+        switch item.source {
+        case .path(let path):
+            if isMove, (try? FileStatus.of(path))?.kind == .symbolicLink {
+                throw StagingError(
+                    .invalidRequest, "\(path.escapedText) is a symbolic link, which cannot be moved",
+                    hint: "move the file that it leads to")
+            }
+            self.path = path
+            descriptor = try Self.open(path)
+            status = try FileStatus.of(descriptor.number)
+            name = item.name ?? Self.name(of: path)
+            switch status.kind {
+            case .regular: kind = .file
+            case .directory: kind = .tree
+            case let other:
+                throw StagingError(
+                    .unsupportedFile, "\(path.escapedText) is a \(other.words)",
+                    hint: "stage send - < \(path.escapedText) sends what can be read from it")
+            }
+        case .descriptor(let descriptor):
+            path = nil
+            self.descriptor = descriptor
+            status = try FileStatus.of(descriptor.number)
+            name = item.name
+            let isWholeFile = status.kind == .regular && Self.isAtStart(descriptor)
+            kind = isWholeFile ? .file : .stream
+            if isMove {
+                throw StagingError(.invalidRequest, "a stream has no name that could be moved", hint: "leave --move out")
+            }
+        }
+        lease = kind == .file ? HeldLease(on: descriptor) : nil
+    }
+
+    /// The name to suggest: the path's own, and of "." or ".." the directory's real one.
+    private static func name(of path: Path) -> String? {
+        let last = path.lastComponent
+        let isPlain = !last.isEmpty && last != "." && last != ".."
+        let named = isPlain ? last : OwnProcess.canonicalPath(path)?.lastComponent ?? last
+        return named.isEmpty ? nil : named.exactText ?? FileNaming.sanitize(named.bytes)
+    }
+
+    private static func open(_ path: Path) throws(StagingError) -> SharedDescriptor {
+        do {
+            return SharedDescriptor(try OwnedDescriptor.openForReading(path))
+        } catch {
+            if path.isEmpty { throw StagingError(.invalidRequest, "an empty PATH names no file") }
+            throw StagingError(
+                .unreadable, "cannot open \(path.escapedText): \(error.reason)",
+                hint: error.isMissing ? "check the spelling" : nil)
+        }
+    }
+
+    private static func isAtStart(_ descriptor: SharedDescriptor) -> Bool {
+        (try? positionOf(descriptor.number)) == 0
+    }
+
+    /// After a move: takes the names away, each only if it still names what was sent (rule 5).
+    func removeNames(_ names: [SentName], _ report: (String) -> Void) {
+        guard let path else { return }
+        do {
+            let folder = try Directory.open(path.parent)
+            if kind == .tree {
+                try SentNames.remove(names, ofTree: path.lastComponent, in: folder, report)
+            } else {
+                try SentNames.remove(path.lastComponent, like: status.stamp, in: folder, report)
+            }
+        } catch {
+            report("\(path.escapedText) was sent and stays: \(error)")
+        }
+    }
+}
+
+/// A read lease in a reference, so that it can be kept with others; nil where the kernel refuses it.
+final class HeldLease {
+    private let lease: ReadLease
+
+    init?(on descriptor: SharedDescriptor) {
+        guard let lease = ReadLease.acquire(on: descriptor.number) else { return nil }
+        self.lease = lease
+    }
+}
