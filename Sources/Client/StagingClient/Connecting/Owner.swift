@@ -1,0 +1,71 @@
+package import StagingModel
+internal import StagingProtocol
+
+extension StagingConnection {
+    /// What a grant is named by.
+    package enum GrantName: Sendable {
+        case token(Token)
+        case id(String)
+
+        var token: String? { if case .token(let token) = self { token.text } else { nil } }
+        var id: String? { if case .id(let id) = self { id } else { nil } }
+    }
+
+    /// One grant: for a token's holder what its scopes admit, for its owner all of it (rule 8).
+    package func show(_ name: GrantName) throws -> Grant {
+        try ask(orThrow: .noGrant) { try $0.call(ShowCall(token: name.token, id: name.id)).answer.grant }.result
+    }
+
+    /// Ends a grant of the caller's now.
+    package func revoke(_ name: GrantName) throws -> Grant {
+        let request = RequestID.random()
+        return try ask(orThrow: .noGrant) {
+            try $0.call(RevokeCall(requestId: request, token: name.token, id: name.id)).answer.grant
+        }.result
+    }
+
+    /// Lets a grant of the caller's end `duration` from now.
+    package func renew(_ name: GrantName, for duration: Duration) throws -> Grant {
+        let request = RequestID.random()
+        return try ask(orThrow: .noGrant) {
+            try $0.call(
+                RenewCall(requestId: request, token: name.token, id: name.id, ttl: duration.wholeMilliseconds)
+            ).answer.grant
+        }.result
+    }
+
+    /// The caller's grants and areas, of every service that runs.
+    /// - Parameter each: is handed them some at a time.
+    package func list(_ each: ([Grant], [Area]) throws -> Void) throws {
+        _ = try askAll { connection in
+            var cursor: String?
+            repeat {
+                let answer = try connection.call(ListCall(cursor: cursor)).answer
+                try each(answer.grants, answer.areas)
+                cursor = answer.cursor
+            } while cursor != nil
+        }
+    }
+
+    /// What the services that run say of themselves.
+    package func status() throws -> [ServiceStatus] { try askAll { try $0.call(StatusCall()).answer.status } }
+
+    /// The caller's events as they happen.
+    /// - Parameter each: is handed every event; false ends the watch.
+    /// - Throws: ``StagingError`` (`noService`) where none runs, or when it ended.
+    package func watch(_ each: (StagingEvent) throws -> Bool) throws {
+        do {
+            _ = try ask(orThrow: StagingError(.noService, "no service runs")) { connection in
+                try connection.watch(WatchCall()) { try each($0.event) }
+            }
+        } catch is ConnectionLost {
+            throw StagingError(.noService, "the service ended")
+        }
+    }
+
+    /// Ends the user's own service.
+    /// - Returns: false where none runs.
+    package func stop() throws -> Bool {
+        try with(service(forSending: []), starting: false) { try $0.call(StopCall()) } != nil
+    }
+}

@@ -1,0 +1,120 @@
+internal import LinuxSystem
+internal import StagingModel
+
+/// Called while something is copied, with the bytes done; what it throws ends the copy.
+package typealias CopyProgress = (_ done: Int64, _ total: Int64) throws -> Void
+
+/// Placing a received file under its final name: whole, or not at all (rule 12).
+enum FilePlacing {
+    /// Copies the file, or takes the staged inode over where that is offered and the volume is the same.
+    /// - Returns: the path of the new file, and whether the inode was taken.
+    static func place(
+        _ source: SharedDescriptor, takable: Bool, at destination: borrowing OpenDestination, progress: CopyProgress
+    ) throws -> (path: Path, isTaken: Bool) {
+        let status = try FileStatus.of(source.number)
+        let permissions = (0o666 | status.permissions & 0o111) & ~OwnProcess.fileModeMask
+        if takable, let path = try take(source, permissions, at: destination) { return (path, true) }
+        do {
+            let hidden = HiddenName.random()
+            var file = try destination.folder.makeUnpublishedFile(hiddenName: hidden)
+            try copy(source.number, to: file.descriptor.number, size: status.size, progress)
+            if destination.options.keepsProvenance {
+                try Provenance.copy(from: source.number, to: file.descriptor.number)
+            }
+            try file.descriptor.setModified(status.modified)
+            try file.descriptor.setPermissions(permissions)
+            if destination.options.isDurable { try file.descriptor.synchronize() }
+            let name = try destination.claim { name, replacing in
+                try file.publish(in: destination.folder, as: name, replacing: replacing)
+            }
+            if destination.options.isDurable { try destination.folder.synchronize() }
+            return (destination.shown(name), false)
+        } catch let error as SystemError {
+            throw StagingError(placing: error, destination.shown(destination.name))
+        }
+    }
+
+    /// - Returns: nil where it has to be copied.
+    private static func take(
+        _ source: SharedDescriptor, _ permissions: UInt32, at destination: borrowing OpenDestination
+    ) throws -> Path? {
+        let hidden = HiddenName.random()
+        do {
+            try destination.folder.link(openFile: source.number, as: hidden)
+        } catch { return nil }
+        do {
+            try Provenance.clean(source.number, keeping: destination.options.keepsProvenance)
+            try changePermissions(of: source.number, to: permissions)
+            let name = try destination.claim { name, replacing in
+                try destination.folder.rename(
+                    hidden, to: destination.folder, as: name, replacing ? .replace : .noReplace)
+            }
+            if destination.options.isDurable {
+                let file = try source.duplicate()
+                try file.synchronize()
+                try destination.folder.synchronize()
+            }
+            return destination.shown(name)
+        } catch {
+            try? destination.folder.unlink(hidden)
+            throw error
+        }
+    }
+
+    static func copy(_ source: Int32, to destination: Int32, size: Int64, _ progress: CopyProgress) throws {
+        do {
+            _ = try copyContents(from: source, to: destination) { (done) throws(ErasedError) in
+                do { try progress(done, size) } catch { throw ErasedError(error) }
+            }
+        } catch {
+            switch error {
+            case .system(let error): throw error
+            case .stopped(let error): throw error.error
+            case .shrank:
+                throw StagingError(
+                    .sourceChanged, "the file became shorter while it was copied",
+                    hint: "an original can change at any time; ask for a snapshot")
+            }
+        }
+    }
+}
+
+/// Any error, where one type of error is asked for.
+struct ErasedError: Error {
+    let error: any Error
+
+    init(_ error: any Error) { self.error = error }
+}
+
+/// The attributes that tell where bytes came from (rule 14).
+enum Provenance {
+    private static let names: [Path] = ["user.stage.grant", "user.stage.sender", "user.stage.type", "user.stage.sent"]
+
+    /// Copies them. An original has none; a file system without attributes goes without.
+    static func copy(from source: Int32, to destination: Int32) throws(SystemError) {
+        for name in names {
+            guard let value = try ExtendedAttributes.value(of: name, on: source) else { continue }
+            guard try ExtendedAttributes.set(name, to: value, on: destination) else { return }
+        }
+    }
+
+    /// Leaves these on a file that was taken over, or none.
+    static func clean(_ file: Int32, keeping: Bool) throws(SystemError) {
+        try changePermissions(of: file, to: 0o600)
+        for name in try ExtendedAttributes.names(on: file) where name.text.hasPrefix("user.stage") {
+            if !keeping || !names.contains(name) { _ = try ExtendedAttributes.remove(name, on: file) }
+        }
+    }
+}
+
+extension StagingError {
+    init(placing error: SystemError, _ path: Path) {
+        if error.isNoSpace {
+            self.init(
+                .noSpace, "no space for \(path.escapedText): \(error.reason)",
+                hint: "free some space, or choose another destination; the grant is as it was")
+        } else {
+            self.init(.failed, "cannot write \(path.escapedText): \(error.reason)")
+        }
+    }
+}

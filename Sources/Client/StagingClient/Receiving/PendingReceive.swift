@@ -1,0 +1,92 @@
+package import LinuxSystem
+package import StagingModel
+internal import StagingProtocol
+
+/// What a receiver wants.
+package struct ReceiveOptions: Sendable {
+    /// Where the bytes are wanted.
+    package enum Delivery: Sendable {
+        /// In a temporary directory, which its lease ends.
+        case area
+        /// As an open file.
+        case descriptor
+    }
+
+    /// Types in any form that a type can be given in; empty is anything.
+    package var accept: [String] = []
+    package var delivery = Delivery.area
+    /// nil is the service's default.
+    package var lease: Duration?
+    /// A pidfd: the area ends with this process.
+    package var bind: SharedDescriptor?
+    /// An original is wanted although it changed since it was sent.
+    package var allowsChanged = false
+    package var wantsDigest = false
+
+    package init() {}
+}
+
+/// A receive that the service admitted and that is not confirmed: dropped without ``confirm(taken:)``, its use is
+/// returned and its area ends when the connection closes.
+package final class PendingReceive {
+    package let received: Received
+    /// An open file, or for a tree in an area its manifest.
+    package let descriptor: SharedDescriptor?
+    package let isTree: Bool
+    /// The staged file may be linked to a name of the receiver's instead of being copied.
+    package let isTakable: Bool
+    private let claim: String
+    private let connection: ServiceConnection
+
+    init(_ answer: ReceiveCall.Answer, _ descriptor: SharedDescriptor?, over connection: ServiceConnection) {
+        received = answer.received
+        isTree = answer.delivery.isTree
+        isTakable = answer.delivery.takable
+        claim = answer.delivery.claim
+        self.descriptor = descriptor
+        self.connection = connection
+    }
+
+    /// Spends the use: the receiver has what it asked for.
+    /// - Parameter taken: the staged file was linked to a name of the receiver's.
+    /// - Throws: ``StagingError``, also where the service went away: what was received may be gone then.
+    package func confirm(taken: Bool = false) throws {
+        do {
+            _ = try connection.call(ConfirmCall(claim: claim, taken: taken ? true : nil))
+        } catch is ConnectionLost {
+            throw StagingError(
+                .noService, "the service ended before the receive was confirmed",
+                hint: "receive again: the use was not spent")
+        }
+    }
+}
+
+extension StagingConnection {
+    /// Asks for what a token names (rules 8 to 11). Blocks until it is there.
+    /// - Throws: ``StagingError``; nothing was received then.
+    package func receive(_ token: Token, _ options: ReceiveOptions) throws -> PendingReceive {
+        let call = ReceiveCall(
+            requestId: RequestID.random(), token: token.text, accept: options.accept.isEmpty ? nil : options.accept,
+            delivery: options.delivery == .area ? .area : .descriptor, lease: options.lease?.wholeMilliseconds,
+            bind: options.bind == nil ? nil : true, allowChanged: options.allowsChanged ? true : nil,
+            digest: options.wantsDigest ? true : nil)
+        let passed = options.bind.map { [$0] } ?? []
+        return try ask(orThrow: .noGrant) { connection in
+            let (answer, descriptors) = try connection.call(call, descriptors: passed)
+            return PendingReceive(answer, descriptors.first, over: connection)
+        }.result
+    }
+}
+
+extension StagingError {
+    /// What no service that runs, and none that ran, knows of.
+    static var noGrant: StagingError {
+        StagingError(
+            .noSuchGrant, "no grant is known for this token: no service runs that could know it",
+            hint: "it may be from another machine or another user")
+    }
+
+    static var noArea: StagingError {
+        StagingError(.noSuchArea, "this is in no area: no service runs that could have made one")
+    }
+}

@@ -1,0 +1,103 @@
+package import LinuxSystem
+package import StagingModel
+internal import StagingProtocol
+
+extension StagingConnection {
+    /// Receives straight to a file or directory of the receiver's; no area stays.
+    ///
+    /// Blocks while it copies. When it throws, nothing is left under the final name, and the use is not spent.
+    /// - Returns: what was received, with its path.
+    /// - Throws: ``StagingError``: `exists`, `noSpace`, and what ``receive(_:_:)`` throws.
+    package func receive(
+        _ token: Token, _ options: ReceiveOptions, to destination: Destination, progress: CopyProgress
+    ) throws -> Received {
+        var options = options
+        options.delivery = .descriptor
+        let pending = try receive(token, options)
+        var received = pending.received
+        let place = try OpenDestination(destination, suggested: received.name, isTree: pending.isTree)
+        if pending.isTree, let area = received.path, let manifest = pending.descriptor {
+            received.path = try TreePlacing.place(
+                Path(area), manifest: manifest, at: place, progress: progress
+            ).text
+            try pending.confirm()
+            if let id = received.area { try release(id) }
+            received.area = nil
+            received.leaseExpires = nil
+        } else if let source = pending.descriptor {
+            let (path, isTaken) = try FilePlacing.place(
+                source, takable: pending.isTakable, at: place, progress: progress)
+            try pending.confirm(taken: isTaken)
+            received.path = path.text
+        } else {
+            throw StagingError(.failed, "the service sent neither bytes nor an area")
+        }
+        return received
+    }
+
+    /// Copies an area's content out and releases the area.
+    /// - Parameter path: anything in the area.
+    /// - Parameter destination: nil is the working directory, under the name that the content has.
+    /// - Returns: the new path.
+    /// - Throws: ``StagingError``: `noSuchArea`, `exists`, `noSpace`, `damaged`; the area stays then.
+    package func keep(_ path: Path, at destination: Destination, progress: CopyProgress) throws -> Path {
+        let canonical = try Self.canonical(path)
+        let kept = try ask(orThrow: .noArea) { connection in
+            let (answer, descriptors) = try connection.call(
+                KeepCall(requestId: RequestID.random(), path: canonical.text))
+            let content = Path(answer.area.path)
+            let place = try OpenDestination(
+                destination, suggested: content.lastComponent.text, isTree: answer.isTree)
+            let new: Path
+            if answer.isTree, let manifest = descriptors.first {
+                new = try TreePlacing.place(content, manifest: manifest, at: place, progress: progress)
+            } else {
+                let source = SharedDescriptor(try OwnedDescriptor.openForReading(content))
+                new = try FilePlacing.place(source, takable: false, at: place, progress: progress).path
+            }
+            _ = try connection.call(
+                ReleaseCall(requestId: RequestID.random(), area: answer.area.id, kept: true))
+            return new
+        }
+        return kept.result
+    }
+
+    /// Pins an area as long as this connection lives, or until it is released.
+    package func pin(_ area: String) throws {
+        _ = try ask(orThrow: .noArea) { try $0.call(KeepCall(requestId: RequestID.random(), area: area)) }
+    }
+
+    /// Lets the area that `path` is in end `duration` from now.
+    package func hold(_ path: Path, for duration: Duration) throws -> Area {
+        let canonical = try Self.canonical(path)
+        let request = RequestID.random()
+        return try ask(orThrow: .noArea) {
+            try $0.call(HoldCall(requestId: request, path: canonical.text, lease: duration.wholeMilliseconds)).answer
+                .area
+        }.result
+    }
+
+    /// Ends the area that `path` is in.
+    package func release(_ path: Path) throws -> Area {
+        let canonical = try Self.canonical(path)
+        let request = RequestID.random()
+        return try ask(orThrow: .noArea) {
+            try $0.call(ReleaseCall(requestId: request, path: canonical.text)).answer.area
+        }.result
+    }
+
+    /// Ends an area by its id.
+    package func release(_ area: String) throws {
+        let request = RequestID.random()
+        _ = try ask(orThrow: .noArea) { try $0.call(ReleaseCall(requestId: request, area: area)) }
+    }
+
+    /// The path as the service knows it: what is above the area has to be there, the rest may be gone.
+    private static func canonical(_ path: Path) throws(StagingError) -> Path {
+        if let whole = OwnProcess.canonicalPath(path) { return whole }
+        if let parent = OwnProcess.canonicalPath(path.parent) { return parent.appending(path.lastComponent) }
+        if path.isAbsolute { return path }
+        throw StagingError(
+            .noSuchArea, "there is no \(path.escapedText)", hint: "stage list shows your areas and their paths")
+    }
+}

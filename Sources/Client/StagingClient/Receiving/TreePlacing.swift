@@ -1,0 +1,101 @@
+internal import LinuxSystem
+internal import StagingModel
+internal import Synchronization
+
+/// Placing a received tree: built under a hidden name beside its place, put there in one rename (rule 12).
+enum TreePlacing {
+    /// - Parameters:
+    ///   - area: the tree's directory in the area.
+    ///   - manifest: what the sender's entries had that an area's have not: permissions and times (rule 13).
+    static func place(
+        _ area: Path, manifest: SharedDescriptor, at destination: borrowing OpenDestination, progress: CopyProgress
+    ) throws -> Path {
+        guard let entries = TreeEntry.entries(ofManifest: try manifest.readAll()) else {
+            throw StagingError(.failed, "the service's manifest of the tree makes no sense")
+        }
+        HiddenName.removeLeftovers(in: destination.folder)
+        let hidden = HiddenName.random()
+        let shownHidden = destination.shown(hidden)
+        do {
+            let source = try Directory.open(area)
+            try destination.folder.makeDirectory(hidden)
+            Unfinished.add(shownHidden)
+            defer { Unfinished.remove(shownHidden) }
+            do {
+                let root = try destination.folder.openDirectory(hidden)
+                try build(entries, from: source, in: root, destination.options, progress)
+                if destination.options.isDurable { try root.descriptor.synchronizeVolume() }
+                let name = try destination.claim { name, replacing in
+                    try put(hidden, as: name, in: destination.folder, replacing: replacing)
+                }
+                if destination.options.isDurable { try destination.folder.synchronize() }
+                return destination.shown(name)
+            } catch {
+                _ = try? removeTree(named: hidden, in: destination.folder.descriptor.number)
+                throw error
+            }
+        } catch let error as SystemError {
+            throw StagingError(placing: error, destination.shown(destination.name))
+        }
+    }
+
+    private static func build(
+        _ entries: [TreeEntry], from source: borrowing Directory, in root: borrowing Directory, _ options: Destination,
+        _ progress: CopyProgress
+    ) throws {
+        let mask = OwnProcess.fileModeMask
+        let total = entries.reduce(0) { $0 + $1.size }
+        var done: Int64 = 0
+        for entry in entries {
+            let path = Path(bytes: entry.path)
+            switch entry.kind {
+            case .directory: if !entry.path.isEmpty { try root.makeDirectory(beneath: path) }
+            case .link: try root.makeSymbolicLink(beneath: path, to: Path(bytes: entry.target ?? []))
+            case .file:
+                let from = try source.openBeneath(path, [.readOnly, .noFollow])
+                let file = try root.openBeneath(path, [.readWrite, .create, .exclusive], mode: 0o600)
+                try FilePlacing.copy(from.number, to: file.number, size: entry.size) { copied, _ in
+                    try progress(done + copied, total)
+                }
+                if options.keepsProvenance { try Provenance.copy(from: from.number, to: file.number) }
+                try file.setModified(Timestamp(total: entry.modified))
+                try file.setPermissions(entry.permissions & ~mask)
+                done += entry.size
+                try progress(done, total)
+            }
+        }
+        // From the leaves up: a directory's time changes with what is put into it.
+        for entry in entries.reversed() where entry.kind == .directory {
+            let folder = try root.openDirectory(beneath: Path(bytes: entry.path))
+            try folder.descriptor.setModified(Timestamp(total: entry.modified))
+            try folder.descriptor.setPermissions(entry.permissions & ~mask)
+        }
+    }
+
+    /// Gives the tree its name; what was there is removed after it has given way.
+    private static func put(
+        _ hidden: Path, as name: Path, in folder: borrowing Directory, replacing: Bool
+    ) throws {
+        guard replacing, (try? folder.status(of: name)) != nil else {
+            return try folder.rename(hidden, to: folder, as: name, .noReplace)
+        }
+        try folder.rename(hidden, to: folder, as: name, .exchange)
+        _ = try removeTree(named: hidden, in: folder.descriptor.number)
+    }
+}
+
+/// What is being built and would be left behind when this process is told to end.
+package enum Unfinished {
+    private static let paths = Mutex<Set<Path>>([])
+
+    static func add(_ path: Path) { _ = paths.withLock { $0.insert(path) } }
+    static func remove(_ path: Path) { _ = paths.withLock { $0.remove(path) } }
+
+    /// Removes it all, for a program that was interrupted. What is being built meanwhile fails.
+    package static func removeAll() {
+        for path in paths.withLock({ $0 }) {
+            guard let folder = try? Directory.open(path.parent) else { continue }
+            _ = try? removeTree(named: path.lastComponent, in: folder.descriptor.number)
+        }
+    }
+}
