@@ -1,1 +1,4 @@
-print("placeholder")
+internal import Glibc
+internal import StageCommands
+
+exit(StageProgram.run())

@@ -1,0 +1,181 @@
+internal import ContentSniffing
+internal import FileNaming
+internal import Glibc
+internal import LinuxSystem
+internal import StagingModel
+internal import Synchronization
+internal import UniformTypeIdentifiers
+
+extension CommandContext {
+    /// `stage type PATH...`
+    func type() throws -> Int32 {
+        if arguments.isOn(.declared) { return try declaredTypes() }
+        let inspector = FileInspector()
+        var table = Table([.flexible("PATH"), .left("TYPE"), .left("MIME"), .left("FROM"), .flexible("NAME")])
+        let status = try each(of: arguments.paths, hasResults: isJSON) { path in
+            try FileWalk.visit(path, recursive: arguments.isOn(.recursive)) { file in
+                let report = try inspector.report(on: file)
+                if isJSON {
+                    try output.result(json: report)
+                } else {
+                    table.add([
+                        DisplayText.escaped(file.bytes), report.type, report.mime, report.from,
+                        DisplayText.escaped(report.suggestedName) + (report.mismatch ? " !" : ""),
+                    ])
+                }
+            }
+        }
+        if !isJSON, !table.isEmpty { try output.result(table) }
+        return status
+    }
+
+    private func declaredTypes() throws -> Int32 {
+        var table = Table([.left("TYPE"), .left("EXTENSIONS"), .left("MIME"), .flexible("CONFORMS TO")])
+        for type in UTType.declaredTypes {
+            if isJSON {
+                try output.result(json: DeclaredType(type))
+            } else {
+                table.add([
+                    type.identifier, type.tags[.filenameExtension]?.joined(separator: " ") ?? "-",
+                    type.tags[.mimeType]?.joined(separator: " ") ?? "-",
+                    type.supertypes.map(\.identifier).sorted().joined(separator: " "),
+                ])
+            }
+        }
+        if !isJSON { try output.result(table) }
+        return 0
+    }
+
+    private struct DeclaredType: Encodable {
+        let type: String
+        let extensions: [String]
+        let mimeTypes: [String]
+        let conformsTo: [String]
+
+        init(_ type: UTType) {
+            self.type = type.identifier
+            extensions = type.tags[.filenameExtension] ?? []
+            mimeTypes = type.tags[.mimeType] ?? []
+            conformsTo = type.supertypes.map(\.identifier).sorted()
+        }
+    }
+
+    /// `stage name NAME`
+    func name() throws -> Int32 {
+        let source = FileNaming.sanitizable(arguments.positionals[0])
+        var fitting: FileNaming.FittingExtensions?
+        if let text = try arguments.value(.type, as: Values.text) {
+            guard let type = try TypePattern.one(text) else {
+                throw UsageError("--type: '\(DisplayText.escaped(text))' is a family of types, not one type")
+            }
+            let extensions = FittingExtension(for: type)
+            fitting = FileNaming.FittingExtensions(
+                preferred: extensions.preferred, acceptable: extensions.acceptable,
+                isGeneral: Verdict.isGeneral(type))
+        }
+        var taken = arguments.values(.taken).map { String(decoding: $0, as: UTF8.self) }
+        if let folder = arguments.path(.inDirectory) { taken += try FileWalk.names(in: folder) }
+        let name = FileNaming.available(FileNaming.suggestion(from: source, fitting: fitting), taken: taken)
+        if isJSON { try output.result(json: SuggestedName(suggestedName: name)) } else { try output.result(name) }
+        return 0
+    }
+
+    private struct SuggestedName: Encodable {
+        let suggestedName: String
+    }
+}
+
+/// What `stage type` says of one file.
+struct TypeReport: Encodable {
+    let path: String
+    let type: String
+    let mime: String
+    let charset: String?
+    let from: String
+    let conformsTo: [String]
+    let suggestedName: String
+    let mismatch: Bool
+}
+
+/// Looks at files, one after the other.
+final class FileInspector {
+    private let sniffer = ContentSniffer(cookies: 1)
+
+    /// - Throws: ``StagingError``: `unreadable`, `unsupportedFile`.
+    func report(on path: Path) throws -> TypeReport {
+        let file: SharedDescriptor
+        let status: FileStatus
+        do {
+            file = try path == "-" ? StandardInput.descriptor : SharedDescriptor(OwnedDescriptor.openForReading(path))
+            status = try FileStatus.of(file.number)
+        } catch let error as SystemError {
+            throw StagingError(.unreadable, "cannot open \(path.escapedText): \(error.reason)")
+        }
+        let name = path == "-" ? nil : path.lastComponent.exactText ?? FileNaming.sanitize(path.lastComponent.bytes)
+        let verdict: Verdict
+        switch status.kind {
+        case .regular:
+            verdict = try sniffer.verdict(descriptor: file.number, size: status.size, name: name, claim: nil)
+        case .fifo, .socket, .characterDevice where path == "-":
+            verdict = try sniffer.verdict(bytes: Self.prefix(of: file), name: nil, claim: nil)
+        default:
+            throw StagingError(
+                .unsupportedFile, "\(path.escapedText) is a \(status.kind.words)",
+                hint: status.kind == .directory ? "-r looks into directories" : nil)
+        }
+        let fitting = FittingExtension(for: verdict)
+        return TypeReport(
+            path: path.text, type: verdict.type.identifier, mime: verdict.mime, charset: verdict.charset,
+            from: verdict.evidence.rawValue, conformsTo: verdict.type.supertypes.map(\.identifier).sorted(),
+            suggestedName: FileNaming.suggestion(
+                from: name,
+                fitting: FileNaming.FittingExtensions(
+                    preferred: fitting.preferred, acceptable: fitting.acceptable, isGeneral: verdict.isGeneral)),
+            mismatch: verdict.mismatch)
+    }
+
+    /// As much of a stream as a verdict is made from.
+    private static func prefix(of stream: SharedDescriptor) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        while bytes.count < ContentSniffer.prefixBytes {
+            let part = try readStream(stream.number, most: ContentSniffer.prefixBytes - bytes.count)
+            if part.isEmpty { break }
+            bytes += part
+        }
+        return bytes
+    }
+}
+
+/// Going over files and directories.
+enum FileWalk {
+    /// Visits a file, or with `recursive` the regular files of a directory in the order of their names; links in it are
+    /// not followed.
+    static func visit(_ path: Path, recursive: Bool, _ body: (Path) throws -> Void) throws {
+        guard recursive, path != "-", (try? FileStatus.of(path, followLinks: true))?.kind == .directory else {
+            return try body(path)
+        }
+        let names = try names(in: path, bytes: true)
+        for name in names {
+            let inner = path.appending(name)
+            switch (try? FileStatus.of(inner))?.kind {
+            case .directory: try visit(inner, recursive: true, body)
+            case .regular: try body(inner)
+            default: continue
+            }
+        }
+    }
+
+    static func names(in folder: Path) throws -> [String] { try names(in: folder, bytes: true).map(\.text) }
+
+    private static func names(in folder: Path, bytes: Bool) throws -> [Path] {
+        var names: [Path] = []
+        do {
+            let directory = try Directory.open(folder)
+            var reader = try directory.entries()
+            while let entry = try reader.next() { names.append(entry.name) }
+        } catch let error as SystemError {
+            throw StagingError(.unreadable, "cannot read \(folder.escapedText): \(error.reason)")
+        }
+        return names.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+    }
+}

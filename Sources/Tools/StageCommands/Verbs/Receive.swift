@@ -1,0 +1,172 @@
+internal import LinuxSystem
+internal import StagingClient
+internal import StagingModel
+
+extension CommandContext {
+    /// `stage receive TOKEN`
+    func receive() throws -> Int32 {
+        let isExec = arguments.isOn(.exec)
+        do {
+            let token = try Self.token(TokenSource.parse(arguments.positionals.first).token())
+            let options = try receiveOptions()
+            if isExec { return try receiveAndRun(token, options) }
+            if arguments.isOn(.stdout) { return try receiveToStandardOutput(token, options) }
+            if let destination = arguments.path(.to) { return try receive(token, options, to: destination) }
+            return try receiveIntoArea(token, options)
+        } catch where isExec {
+            // The other statuses are the command's own.
+            report(error)
+            return ExitStatus.execFailed.rawValue
+        }
+    }
+
+    private func receiveOptions() throws -> ReceiveOptions {
+        var options = ReceiveOptions()
+        options.accept = try arguments.values(.accept, as: Values.types).flatMap { $0 }
+        options.lease = try arguments.value(.hold, as: Lifetime.parse)?.span(from: SystemClock.wall() / 1_000_000_000)
+        options.allowsChanged = arguments.isOn(.allowChanged)
+        options.wantsDigest = arguments.isOn(.sha256)
+        if let pid = try arguments.value(.whileProcess, as: Values.processID) {
+            do {
+                options.bind = SharedDescriptor(try ProcessDescriptor.open(pid))
+            } catch {
+                throw UsageError("--while: there is no process \(pid)")
+            }
+        }
+        return options
+    }
+
+    private func print(_ received: Received) throws {
+        if isJSON { try output.result(json: received) } else { try output.result(received.path ?? "") }
+    }
+
+    // MARK: Ways of receiving
+
+    private func receiveIntoArea(_ token: Token, _ options: ReceiveOptions) throws -> Int32 {
+        let pending = try connection.receive(token, options)
+        if pending.received.isOriginalFile {
+            guard let original = pending.descriptor, let path = pending.received.path.map({ Path($0) }),
+                Self.reaches(path, original)
+            else {
+                throw UsageError(
+                    "this grant is of an original that you cannot open by its path",
+                    hint: "receive it with --to, --stdout or --exec")
+            }
+        }
+        try print(pending.received)
+        try output.flush()
+        try pending.confirm()
+        return 0
+    }
+
+    /// Whether the receiver can open the path, and it is the very file.
+    private static func reaches(_ path: Path, _ original: SharedDescriptor) -> Bool {
+        guard let opened = try? OwnedDescriptor.openForReading(path),
+            let there = try? FileStatus.of(opened.number), let file = try? FileStatus.of(original.number)
+        else { return false }
+        return there.sameFile(as: file)
+    }
+
+    private func receive(_ token: Token, _ options: ReceiveOptions, to path: Path) throws -> Int32 {
+        try Self.cleansUpWhenInterrupted()
+        let destination = Destination(
+            path, conflict: arguments.isOn(.force) ? .replace : arguments.isOn(.rename) ? .rename : .fail,
+            keepsProvenance: !arguments.isOn(.noProvenance))
+        let received = try withProgress("receiving") {
+            try connection.receive(token, options, to: destination, progress: $0)
+        }
+        try print(received)
+        return 0
+    }
+
+    private func receiveToStandardOutput(_ token: Token, _ options: ReceiveOptions) throws -> Int32 {
+        var options = options
+        options.delivery = .descriptor
+        let pending = try connection.receive(token, options)
+        guard !pending.isTree, let source = pending.descriptor else {
+            throw StagingError(
+                .failed, "a directory cannot be printed", hint: "receive it with --to, or into an area")
+        }
+        let size = pending.received.size
+        try withProgress("receiving") { progress in
+            _ = try sendContents(of: source.number, to: 1) { done in try? progress(done, size) }
+        }
+        try pending.confirm()
+        return 0
+    }
+
+    private func receiveAndRun(_ token: Token, _ options: ReceiveOptions) throws -> Int32 {
+        var options = options
+        // Should this process be killed, the area ends with it.
+        if options.bind == nil { options.bind = SharedDescriptor(try ProcessDescriptor.open(OwnProcess.pid)) }
+        let pending = try connection.receive(token, options)
+        let area = pending.received.area
+        let path: Path
+        if area != nil, let received = pending.received.path {
+            path = Path(received)
+        } else if let descriptor = pending.descriptor {
+            path = Path("/dev/fd/\(descriptor.number)")
+        } else {
+            throw StagingError(.failed, "the service sent neither bytes nor an area")
+        }
+        try pending.confirm()
+        if let area { try connection.pin(area) }
+        defer { if let area { try? connection.release(area) } }
+        return try ExecCommand(arguments.values(.exec), path: path).run(
+            passing: area == nil ? pending.descriptor : nil)
+    }
+}
+
+/// The command of `--exec`.
+struct ExecCommand {
+    private let words: [Path]
+
+    /// - Parameter path: stands for every `{}`, alone or within a word; appended where there is none.
+    init(_ command: [Bytes], path: Path) {
+        let mark = Bytes("{}".utf8)
+        var isPlaced = false
+        var words = command.map { word in
+            let replaced = Self.replacing(mark, in: word, by: path.bytes)
+            isPlaced = isPlaced || replaced != word
+            return Path(bytes: replaced)
+        }
+        if !isPlaced { words.append(path) }
+        self.words = words
+    }
+
+    private static func replacing(_ mark: Bytes, in word: Bytes, by path: Bytes) -> Bytes {
+        var result = Bytes()
+        var rest = word[...]
+        while !rest.isEmpty {
+            if rest.starts(with: mark) {
+                result += path
+                rest = rest.dropFirst(mark.count)
+            } else {
+                result.append(rest.removeFirst())
+            }
+        }
+        return result
+    }
+
+    /// Runs it to its end.
+    /// - Returns: its status, or 128+n for signal n; 126 and 127 as shells have it.
+    func run(passing descriptor: SharedDescriptor?) throws -> Int32 {
+        guard let program = words.first else { preconditionFailure("the parser wants a command") }
+        // The terminal's interrupt reaches the command as well, which decides; this process stays to end the area.
+        ProcessControl.ignore(.interrupt)
+        ProcessControl.ignore(.quit)
+        let child: ChildProcess
+        do {
+            child = try ChildProcess.start(program, arguments: words, searching: true, passing: descriptor)
+        } catch {
+            let status: ExitStatus = error.isMissing ? .execNotFound : .execNotExecutable
+            try writeAll(
+                Array("stage: cannot run \(program.escapedText): \(error.reason)\n".utf8), to: 2)
+            return status.rawValue
+        }
+        switch try child.wait() {
+        case .exited(let status): return status
+        case .signaled(let signal): return 128 + signal
+        }
+    }
+}

@@ -1,0 +1,112 @@
+internal import LinuxSystem
+internal import StagingClient
+internal import StagingModel
+
+extension CommandContext {
+    /// `stage send PATH...`
+    func send() throws -> Int32 {
+        let options = try sendOptions()
+        let further = try arguments.values(.also, as: AlsoValue.parse)
+        let name = try arguments.value(.name, as: Values.text)
+        let type = try arguments.value(.type, as: Values.text)
+        let tokens = try arguments.path(.tokenFile).map { try TokenFile($0) }
+        let status = try each(of: arguments.paths) { path in
+            var first = ItemToSend(Self.source(path), name: name, type: type)
+            if path == "-", first.name == nil { first.name = nil }
+            let items =
+                [first]
+                + further.map { also in
+                    ItemToSend(
+                        Self.source(also.path), name: also.name.map { String(decoding: $0, as: UTF8.self) },
+                        type: also.type, scope: also.scope.map(Scope.init))
+                }
+            var grant = try connection.send(items, options) { output.note($0) }
+            grant.source = path.text
+            try tokens?.add(grant.token)
+            if isJSON { try output.result(json: grant) } else { try output.result(grant.token?.text ?? "") }
+        }
+        try tokens?.finish()
+        return status
+    }
+
+    private static func source(_ path: Path) -> ItemToSend.Source {
+        path == "-" ? .descriptor(StandardInput.descriptor) : .path(path)
+    }
+
+    private func sendOptions() throws -> SendOptions {
+        var options = SendOptions()
+        options.mode = arguments.isOn(.original) ? .original : arguments.isOn(.move) ? .move : .snapshot
+        options.ttl = try arguments.value(.ttl, as: Lifetime.parse)?.span(from: SystemClock.wall() / 1_000_000_000)
+        options.uses = try arguments.isOn(.once) ? 1 : arguments.value(.uses, as: Values.count)
+        options.scope = try subject(arguments.value(.scope, as: ScopeText.parse).map(Scope.init) ?? .team(nil))
+        options.key = try arguments.value(.key, as: Values.text)
+        options.isDurable = arguments.isOn(.sync)
+        options.allowsExecutable = arguments.isOn(.allowExecutable)
+        return options
+    }
+
+    /// From the command line the subject of a process scope is whoever called `stage` (rule 16).
+    private func subject(_ scope: Scope) throws(UsageError) -> Scope {
+        guard case .process(nil) = scope else { return scope }
+        guard OwnProcess.parent > 1 else {
+            throw UsageError(
+                "no process is left that called stage, so there is none for the scope",
+                hint: "name it: --scope process:PID, in a script --scope process:$$")
+        }
+        return .process(OwnProcess.parent)
+    }
+}
+
+extension Scope {
+    init(_ text: ScopeText) {
+        switch text {
+        case .process(let pid): self = .process(pid)
+        case .team(let name): self = .team(name)
+        case .group(let name): self = .group(name)
+        case .all: self = .all
+        }
+    }
+}
+
+/// The file that tokens are written into, readable by its owner alone; it appears when all of them are in it.
+final class TokenFile {
+    private let path: Path
+    private let folder: Directory
+    private var file: UnpublishedFile
+
+    init(_ path: Path) throws {
+        self.path = path
+        do {
+            folder = try Directory.open(path.parent)
+            file = try folder.makeUnpublishedFile(hiddenName: Path(".stage-token-\(OwnProcess.pid)"))
+        } catch let error as SystemError {
+            throw StagingError(.failed, "cannot write \(path.escapedText): \(error.reason)")
+        }
+    }
+
+    func add(_ token: Token?) throws {
+        if let token { try file.descriptor.write(Array((token.text + "\n").utf8)) }
+    }
+
+    func finish() throws {
+        do {
+            try file.publish(in: folder, as: path.lastComponent, replacing: true)
+        } catch let error as SystemError {
+            throw StagingError(.failed, "cannot write \(path.escapedText): \(error.reason)")
+        }
+    }
+}
+
+/// Standard input as a descriptor that can be shared.
+enum StandardInput {
+    /// Not close-on-exec, as it was inherited; nothing is closed that this program did not open.
+    static var descriptor: SharedDescriptor {
+        get throws {
+            do {
+                return SharedDescriptor(try OwnedDescriptor.duplicating(0))
+            } catch {
+                throw StagingError(.unreadable, "standard input is closed", hint: "give a PATH, or redirect a file")
+            }
+        }
+    }
+}
