@@ -1,0 +1,53 @@
+internal import UniformTypeIdentifiers
+
+/// Bytes that are no text: signatures, and the look into containers whose inside decides.
+enum BinaryForms {
+    static func finding(in source: some ByteSource) throws(SniffingError) -> Finding? {
+        let bytes = source.prefix
+        switch bytes[0] {
+        case UInt8(ascii: "P") where bytes.has("PK\u{3}\u{4}") || bytes.has("PK\u{5}\u{6}"):
+            return try ZipContainer.finding(in: source)
+        case 0xD0 where bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]):
+            return try CompoundContainer.finding(in: source)
+        case 0x1A where bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3]): return MatroskaContainer.finding(in: bytes)
+        case 0x1F where bytes.starts(with: [0x1F, 0x8B]): return GzipForms.finding(in: bytes)
+        case 0x7F where bytes.has("\u{7F}ELF"): return ExecutableForms.elf(bytes)
+        case UInt8(ascii: "M") where bytes.has("MZ"): return ExecutableForms.windows(bytes)
+        case 0xCA where bytes.starts(with: [0xCA, 0xFE, 0xBA, 0xBE]): return ExecutableForms.javaOrUniversal(bytes)
+        case UInt8(ascii: "O") where bytes.has("OggS"): return OggContainer.finding(in: bytes)
+        case UInt8(ascii: "R") where bytes.has("RIFF"), UInt8(ascii: "F") where bytes.has("FORM"):
+            return ChunkContainer.finding(in: bytes)
+        case 0x89 where bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]): return ImageForms.png(bytes)
+        case UInt8(ascii: "I") where bytes.starts(with: [0x49, 0x49, 0x2A, 0]),
+            UInt8(ascii: "M") where bytes.starts(with: [0x4D, 0x4D, 0, 0x2A]):
+            return ImageForms.tiff(bytes)
+        case UInt8(ascii: "!") where bytes.has("!<arch>\n"):
+            return Finding(bytes.has("debian-binary", at: 8) ? "org.debian.deb-archive" : "org.gnu.ar-archive")
+        default: break
+        }
+        if let media = ISOMediaContainer.finding(in: bytes) { return media }
+        if let identifier = BinarySignatures.table.identifier(for: bytes) { return signed(identifier) }
+        return ImageForms.bitmapOrIcon(bytes) ?? StreamForms.finding(in: bytes) ?? TarForms.finding(in: bytes)
+            ?? embeddedPDF(bytes)
+    }
+
+    /// Formats that one signature begins and whose kinds the ending tells.
+    private static func signed(_ identifier: String) -> Finding {
+        let families: [String: [UTType]] = [
+            "com.microsoft.advanced-systems-format": [UTType("com.microsoft.advanced-systems-format") ?? .data],
+            "public.mpeg": [.mpeg, .mpeg2Video],
+            "com.esri.shapefile": [UTType("com.esri.shapefile-index") ?? .data],
+            "com.real.realmedia": [UTType("com.real.realaudio") ?? .data],
+            "org.sqlite.database": [.database],
+            "org.iso.raw-disk-image": [.diskImage],
+            "com.corel.wordperfect": [.compositeContent],
+        ]
+        guard let roots = families[identifier] else { return Finding(identifier) }
+        return Finding(UTType(identifier) ?? .data, room: .family(of: roots))
+    }
+
+    /// Some bytes may stand before a PDF document; readers look for it in the first kilobyte.
+    private static func embeddedPDF(_ bytes: [UInt8]) -> Finding? {
+        Array(bytes.prefix(1024)).position(of: "%PDF-1.") == nil ? nil : Finding(.pdf)
+    }
+}

@@ -1,0 +1,101 @@
+internal import Glibc
+internal import Magic
+package import UniformTypeIdentifiers
+
+/// Finds out what bytes are: from the bytes, then from what they hold, then from the name, and last from the claim.
+///
+/// One sniffer serves a whole process. Well-known formats are decided here in microseconds; libmagic is asked for the
+/// rest, with one of a few cookies, each loaded when it is first needed.
+package final class ContentSniffer: Sendable {
+    /// How much of a file is read to decide, in bytes. Disc images have their marks at 32 KiB; what lies further in
+    /// (the directory of a zip archive, the streams of a compound document) is read where the format says.
+    package static let prefixBytes = 65_536
+
+    /// How much of a text libmagic sees, in bytes: its patterns cost about a millisecond for four KiB of text and five
+    /// for the whole prefix, and they look for what stands in front.
+    private static let textBytes = 4096
+
+    private let pool: CookiePool
+
+    /// - Parameter cookies: how many looks of libmagic may run at once; a further one waits. One cookie takes about
+    ///   half a megabyte.
+    package init(cookies: Int = sysconf(CInt(_SC_NPROCESSORS_ONLN))) { pool = CookiePool(count: cookies) }
+
+    /// Looks at an open regular file, at explicit offsets from 0; the file's position is neither used nor moved.
+    ///
+    /// - Parameters:
+    ///   - descriptor: open for reading.
+    ///   - size: what `fstat` said, in bytes; files that say 0 and hold more are read all the same.
+    ///   - name: the file's own name, for its ending.
+    ///   - claim: what the sender says it is.
+    /// - Throws: ``SniffingError``. Blocks for reading, and while all cookies are busy.
+    package func verdict(
+        descriptor: CInt, size: Int64, name: String? = nil, claim: UTType? = nil
+    ) throws(SniffingError) -> Verdict {
+        try verdict(of: DescriptorSource(descriptor, size: size), name: name, claim: claim)
+    }
+
+    /// Looks at bytes in memory, which are the whole content.
+    /// - Throws: ``SniffingError/detector(_:)``. Blocks while all cookies are busy.
+    package func verdict(
+        bytes: [UInt8], name: String? = nil, claim: UTType? = nil
+    ) throws(SniffingError) -> Verdict {
+        try verdict(of: MemorySource(bytes), name: name, claim: claim)
+    }
+
+    private func verdict(
+        of source: some ByteSource, name: String?, claim: UTType?
+    ) throws(SniffingError) -> Verdict {
+        Decision(try finding(in: source, name: name), name: name, claim: claim).verdict
+    }
+
+    private func finding(in source: some ByteSource, name: String?) throws(SniffingError) -> Finding {
+        if source.prefix.isEmpty { return Finding("org.iana.empty", room: .empty) }
+        if let finding = try BinaryForms.finding(in: source) { return finding }
+        guard let text = DecodedText(source.prefix, isWhole: source.isWhole) else {
+            return try askLibmagic(source.prefix)
+        }
+        if let finding = TextForms.finding(in: text) { return finding.text(text.charset) }
+        let plain = Finding(.plainText, room: .text).text(text.charset)
+        // An ending that names a kind of text knows more than libmagic can guess, at a thousandth of the cost.
+        if NameEvidence.types(of: name).contains(where: { $0 != .plainText && plain.admits($0) }) { return plain }
+        return try guess(plain, text)
+    }
+
+    /// libmagic's guess at the kind of a text, where it is one that holds more often than not.
+    private func guess(_ plain: Finding, _ text: DecodedText) throws(SniffingError) -> Finding {
+        let answer = try ask(text.utf8.prefix(Self.textBytes))
+        guard let finding = LibmagicAnswers.textFinding(answer, in: text) else { return plain }
+        return finding.text(text.charset)
+    }
+
+    private func askLibmagic(_ prefix: [UInt8]) throws(SniffingError) -> Finding {
+        // What has no control characters and is no Unicode either is most likely a text in an old code page.
+        let isText = DecodedText.hasNoControls(prefix)
+        let part = isText ? prefix.prefix(Self.textBytes) : prefix[...]
+        let answer = try ask(part)
+        if answer.mimeType == MIMETypes.unknown, !isText {
+            let summary = unsafe try look(part) { cookie, bytes throws(MagicError) in
+                unsafe try cookie.summary(bytes: bytes)
+            }
+            return LibmagicAnswers.finding(summary: summary) ?? Finding(.data, room: .data)
+        }
+        return LibmagicAnswers.finding(answer, legacyText: isText)
+    }
+
+    private func ask(_ bytes: ArraySlice<UInt8>) throws(SniffingError) -> MagicAnswer {
+        unsafe try look(bytes) { cookie, bytes throws(MagicError) in unsafe try cookie.describe(bytes: bytes) }
+    }
+
+    private func look<Answer: Sendable>(
+        _ bytes: ArraySlice<UInt8>,
+        _ body: (inout MagicCookie, UnsafeRawBufferPointer) throws(MagicError) -> Answer
+    ) throws(SniffingError) -> Answer {
+        try pool.look { cookie throws(MagicError) in
+            // Through a Result, since the standard library's lender passes no typed error on.
+            unsafe try bytes.withUnsafeBytes { buffer in
+                Result { () throws(MagicError) in unsafe try body(&cookie, buffer) }
+            }.get()
+        }
+    }
+}

@@ -1,0 +1,119 @@
+internal import Magic
+internal import UniformTypeIdentifiers
+
+/// What to make of libmagic's answers.
+enum LibmagicAnswers {
+    /// The finding for a MIME type. `legacyText` says that the bytes are no Unicode and have no control characters.
+    static func finding(_ answer: MagicAnswer, legacyText: Bool) -> Finding {
+        let isText = legacyText && answer.charset != nil
+        switch answer.mimeType {
+        case MIMETypes.unknown: return Finding(.data, room: .data)
+        case "text/plain": return Finding(.plainText, room: .text).text(answer.charset)
+        case let mime where mime.hasPrefix("text/"):
+            return Finding(mime: mime, room: .textGuess).text(answer.charset)
+        case "application/x-ole-storage", "application/cdfv2", "application/vnd.ms-office":
+            return Finding("com.microsoft.ole-storage", room: .compound)
+        case let mime: return Finding(mime: mime, room: isText ? .textGuess : .none).text(answer.charset)
+        }
+    }
+
+    /// The finding for a text that is valid Unicode, or `nil` where the answer is none or no better than a coin.
+    ///
+    /// libmagic tells programming languages apart by a word or two; the C family needs a directive to be believed.
+    static func textFinding(_ answer: MagicAnswer, in text: DecodedText) -> Finding? {
+        switch answer.mimeType {
+        case MIMETypes.unknown, "text/plain": return nil
+        case "text/x-c", "text/x-c++":
+            guard text.hasLine(beginningWith: "#include") || text.hasLine(beginningWith: "#ifndef") else { return nil }
+        case let mime where unreliable.contains(mime): return nil
+        default: break
+        }
+        return Finding(mime: answer.mimeType, room: .textGuess)
+    }
+
+    private static let unreliable: Set<String> = [
+        "text/x-asm", "text/x-bcpl", "text/x-forth", "text/x-fortran", "text/x-m4", "text/x-makefile",
+        "text/x-objective-c", "text/x-pascal", "text/troff", "application/vnd.hp-hpgl", "text/x-lisp",
+        "application/x-ndjson", "text/x-java", "text/html", "text/xml", "application/json", "text/x-affix",
+        "text/x-algol68", "message/news",
+    ]
+
+    /// The finding for libmagic's words, for formats that it knows and has no MIME type for.
+    static func finding(summary: String) -> Finding? {
+        for (prefix, identifier) in summaries where summary.hasPrefix(prefix) { return Finding(identifier) }
+        return nil
+    }
+
+    private static let summaries: [(prefix: String, identifier: String)] = """
+        ALZ archive|com.estsoft.alz-archive
+        Apache Avro|org.apache.avro
+        Apache ORC|org.apache.orc
+        Apple binary property list|com.apple.binary-property-list
+        CoreAudio Format|com.apple.coreaudio-format
+        Cineon image|com.kodak.cineon
+        Device Tree Blob|org.devicetree.blob
+        Dalvik dex file|com.google.android.dex
+        DOS/MBR boot sector|org.iso.raw-disk-image
+        GPT partition table|org.iso.raw-disk-image
+        DuckDB database|org.duckdb.database
+        EGG archive|com.estsoft.egg-archive
+        Electron ASAR|org.electronjs.asar
+        ESRI Shapefile|com.esri.shapefile
+        FLIF|info.flif.flif
+        FIT Map data|com.garmin.fit
+        IFF data, ILBM|com.commodore.ilbm
+        InstallShield Cabinet|com.microsoft.cab-archive
+        JPEG-XR|com.microsoft.jxr
+        Kaydara FBX|com.autodesk.fbx
+        Keepass password database|org.keepass.kdbx
+        Khronos KTX texture|org.khronos.ktx
+        Khronos KTX2 texture|org.khronos.ktx2
+        LHa|jp.lha.lha-archive
+        LLVM IR bitcode|org.llvm.bitcode
+        Lua bytecode|org.lua.bytecode
+        MAME CHD|org.mamedev.chd
+        Microsoft DirectDraw Surface|com.microsoft.dds
+        Microsoft Disk Image eXtended|com.microsoft.vhdx
+        Microsoft Disk Image|com.microsoft.vhd
+        MPEG transport stream|public.mpeg-2-transport-stream
+        PCX|com.zsoft.pcx
+        PGP symmetric key encrypted|org.openpgp.encrypted
+        QEMU QCOW|org.qemu.qcow2
+        Quark Express Document|com.quark.xpress
+        Intel Quark Express|com.quark.xpress
+        Motorola Quark Express|com.quark.xpress
+        SGI image data|com.sgi.sgi-image
+        SQLite 2.x|org.sqlite.database-2
+        Squashfs filesystem|org.squashfs.squashfs
+        Sun raster image|com.sun.raster
+        timezone data|org.iana.tzif
+        Windows Enhanced Metafile|com.microsoft.emf
+        Windows imaging|com.microsoft.wim-archive
+        MS Windows shortcut|com.microsoft.shortcut
+        MS Windows HtmlHelp|com.microsoft.chm
+        VMware4 disk image|com.vmware.vmdk
+        VirtualBox Disk Image|org.virtualbox.vdi
+        X11 cursor|org.x.xcursor
+        X pixmap|org.x.xpm
+        X11 Portable Compiled Font|org.x.pcf-font
+        lzop compressed|org.lzop.lzop-archive
+        rzip compressed|org.samba.rzip-archive
+        lrzip compressed|net.kolivas.lrzip-archive
+        pcapng capture|org.wireshark.pcapng
+        pcap capture|org.wireshark.pcap
+        doom main IWAD|com.idsoftware.wad
+        doom patch PWAD|com.idsoftware.wad
+        Adobe InDesign|com.adobe.indesign
+        Microsoft ASF|com.microsoft.advanced-systems-format
+        Microsoft Access Database|com.microsoft.access
+        Extended Module|org.videolan.xm-audio
+        Fasttracker II module|org.videolan.xm-audio
+        Impulse Tracker module|org.videolan.it-audio
+        WavPack|com.wavpack.audio
+        Zip archive|public.zip-archive
+        ZPAQ|com.mattmahoney.zpaq-archive
+        """.split(separator: "\n").compactMap { line in
+            let parts = line.split(separator: "|")
+            return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil
+        }
+}

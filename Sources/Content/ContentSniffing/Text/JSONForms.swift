@@ -1,0 +1,144 @@
+internal import UniformTypeIdentifiers
+
+/// JSON, by reading it through; the names at the top and some of their values tell formats that are made of it.
+enum JSONForms {
+    static func finding(in text: DecodedText) -> Finding? {
+        var reader = JSONReader(text.utf8, at: text.start)
+        guard reader.readValue(depth: 0) else { return nil }
+        if !reader.isAtEnd {
+            // One value to a line is a format of its own.
+            var lines = 1
+            while !reader.isAtEnd {
+                guard reader.readValue(depth: 0) || !text.isWhole && reader.isAtEnd else { return nil }
+                lines += 1
+            }
+            return Finding("org.json.json-lines", room: .json)
+        }
+        if let identifier = shape(reader.top) { return Finding(identifier, room: .textForm) }
+        return Finding(.json, room: .json)
+    }
+
+    private static func shape(_ top: [String: String]) -> String? {
+        let types = [
+            "FeatureCollection", "Feature", "Point", "LineString", "Polygon", "MultiPoint", "MultiLineString",
+            "MultiPolygon", "GeometryCollection",
+        ]
+        if let type = top["type"], types.contains(type),
+            type.hasPrefix("Feature") || top["coordinates"] != nil || top["geometries"] != nil
+        {
+            return "public.geojson"
+        }
+        if top["asset"] != nil,
+            ["scenes", "nodes", "meshes", "accessors", "buffers", "scene", "materials"]
+                .contains(where: { top[$0] != nil })
+        {
+            return "org.khronos.gltf"
+        }
+        if top["nbformat"] != nil, top["cells"] != nil || top["worksheets"] != nil { return "org.jupyter.ipynb" }
+        if top["bomFormat"] == "CycloneDX" { return "org.cyclonedx.json" }
+        if top["$schema"]?.contains("json-schema.org") == true { return "org.json-schema.schema" }
+        if top["@context"] != nil { return "org.json-ld.json-ld" }
+        return nil
+    }
+}
+
+/// Reads JSON for its validity, keeping the names of the outermost object and the short texts that they have.
+struct JSONReader {
+    private let bytes: [UInt8]
+    private var offset: Int
+    /// Name to text, or to "" for a value that is none.
+    private(set) var top: [String: String] = [:]
+
+    /// Nesting beyond this is no document that a person means.
+    private static let mostDepth = 512
+
+    init(_ bytes: [UInt8], at offset: Int) {
+        self.bytes = bytes
+        self.offset = offset
+    }
+
+    /// Whether nothing but white space is left.
+    var isAtEnd: Bool { offset >= bytes.count }
+
+    /// Reads one value and the white space behind it. Bytes that end inside a value are taken for valid so far.
+    mutating func readValue(depth: Int) -> Bool {
+        guard depth < Self.mostDepth, let byte = peek() else { return depth > 0 && isAtEnd }
+        let holds: Bool
+        switch byte {
+        case UInt8(ascii: "{"): holds = readMembers(depth)
+        case UInt8(ascii: "["): holds = readElements(depth)
+        case UInt8(ascii: "\""): holds = readString() != nil
+        default: holds = readScalar()
+        }
+        skipSpace()
+        return holds
+    }
+
+    private func peek() -> UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+    private mutating func skipSpace() {
+        while let byte = peek(), byte == 0x20 || byte == 10 || byte == 13 || byte == 9 { offset += 1 }
+    }
+
+    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+        guard peek() == UInt8(ascii: character) else { return false }
+        offset += 1
+        skipSpace()
+        return true
+    }
+
+    private mutating func readMembers(_ depth: Int) -> Bool {
+        guard take("{") else { return false }
+        if take("}") { return true }
+        repeat {
+            if isAtEnd { return true }
+            guard let name = readString() else { return false }
+            skipSpace()
+            if isAtEnd { return true }
+            guard take(":") else { return false }
+            let start = offset
+            guard readValue(depth: depth + 1) else { return false }
+            if depth == 0 { top[name] = shortText(from: start) }
+        } while take(",")
+        return isAtEnd || take("}")
+    }
+
+    private mutating func readElements(_ depth: Int) -> Bool {
+        guard take("[") else { return false }
+        if take("]") { return true }
+        repeat {
+            if isAtEnd { return true }
+            guard readValue(depth: depth + 1) else { return false }
+        } while take(",")
+        return isAtEnd || take("]")
+    }
+
+    private mutating func readString() -> String? {
+        guard peek() == UInt8(ascii: "\"") else { return nil }
+        let start = offset + 1
+        offset = start
+        while let byte = peek(), byte != UInt8(ascii: "\"") {
+            guard byte >= 0x20 else { return nil }
+            offset += byte == UInt8(ascii: "\\") ? 2 : 1
+        }
+        let end = min(offset, bytes.count)
+        offset = min(offset + 1, bytes.count)
+        return String(decoding: bytes[start..<end], as: UTF8.self)
+    }
+
+    private mutating func readScalar() -> Bool {
+        let start = offset
+        while let byte = peek(), !DecodedText.isSpace(byte), !",:]}[{\"".utf8.contains(byte) { offset += 1 }
+        let word = String(decoding: bytes[start..<offset], as: UTF8.self)
+        if ["true", "false", "null"].contains(where: { $0 == word || isAtEnd && !word.isEmpty && $0.hasPrefix(word) }) {
+            return true
+        }
+        return word.utf8.first.map { $0 == UInt8(ascii: "-") || ($0 >= 0x30 && $0 <= 0x39) } == true
+            && word.utf8.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || "+-.eE".utf8.contains($0) }
+    }
+
+    private func shortText(from start: Int) -> String {
+        guard start < bytes.count, bytes[start] == UInt8(ascii: "\"") else { return "" }
+        return String(decoding: bytes[(start + 1)...].prefix(256).prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,22 @@
+internal import UniformTypeIdentifiers
+
+/// Texts that say in their first words what they are.
+enum TextForms {
+    static func finding(in text: DecodedText) -> Finding? {
+        let bytes = text.utf8
+        if let script = Interpreters.finding(in: text) { return script }
+        if var opening = TextOpenings.finding(in: text) {
+            // Playlists of live streams have a registered MIME type, older ones have not.
+            if opening.type == .m3uPlaylist, text.hasLine(beginningWith: "#EXT-X-") {
+                opening.mime = "application/vnd.apple.mpegurl"
+            }
+            return opening
+        }
+        guard text.start < bytes.count else { return nil }
+        switch bytes[text.start] {
+        case UInt8(ascii: "<"): return MarkupForms.finding(in: text)
+        case UInt8(ascii: "{"), UInt8(ascii: "["): return JSONForms.finding(in: text)
+        default: return TextShapes.finding(in: text)
+        }
+    }
+}

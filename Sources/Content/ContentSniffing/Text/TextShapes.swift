@@ -1,0 +1,116 @@
+internal import UniformTypeIdentifiers
+
+/// Texts that are known by how their lines look.
+enum TextShapes {
+    private static let lineCount = 12
+
+    static func finding(in text: DecodedText) -> Finding? {
+        let bytes = text.utf8
+        if bytes.has("%!", at: text.start) {
+            let line = text.lines(1).first ?? ""
+            return Finding(line.contains("EPSF") ? "com.adobe.encapsulated-postscript" : "com.adobe.postscript")
+        }
+        if bytes.has("-----BEGIN ", at: text.start) { return Finding("org.openssl.pem", room: .textGuess) }
+        if bytes.has("%YAML", at: text.start) { return Finding(.yaml, room: .textGuess) }
+        let lines = text.lines(lineCount)
+        if lines.count > 1, lines[0].filter({ $0 != " " }) == "0", lines[1].filter({ $0 != " " }) == "SECTION" {
+            return Finding("com.autodesk.dxf")
+        }
+        if let anymap = anymap(lines) { return anymap }
+        if isSubRip(lines) { return Finding("org.subrip.srt") }
+        if isPatch(lines) { return Finding("public.patch-file") }
+        if isMailbox(lines) { return Finding("org.ietf.mbox", room: .textForm) }
+        if let mail = mail(lines) { return mail }
+        if isUnit(text) { return Finding("org.systemd.unit", room: .textGuess) }
+        if lines.first.map({ $0.hasPrefix("begin ") && $0.dropFirst(6).prefix(3).allSatisfy(\.isNumber) }) == true {
+            return Finding("public.uuencoded-archive", room: .textForm)
+        }
+        if lines.first.map({ $0.hasPrefix("solid") }) == true,
+            text.hasLine(beginningWith: "facet")
+                || lines.dropFirst().first?.contains("facet normal") == true
+        {
+            return Finding(UTType("public.standard-tesselated-geometry-format") ?? .data)
+        }
+        if lines.first.map({ $0.hasPrefix("#define ") && $0.contains("_width ") }) == true {
+            return Finding("org.x.xbm")
+        }
+        return table(lines, isWhole: text.isWhole)
+    }
+
+    private static func anymap(_ lines: [String]) -> Finding? {
+        guard let line = lines.first, line.first == "P" else { return nil }
+        let word = line.prefix { !$0.isWhitespace }
+        let next = line.dropFirst(2).first { !$0.isWhitespace } ?? lines.dropFirst().first?.first
+        guard word.count == 2, let next, next == "#" || next.isNumber else { return nil }
+        let kinds = ["P1": "bitmap", "P2": "graymap", "P3": "pixmap", "P4": "bitmap", "P5": "graymap", "P6": "pixmap"]
+        return kinds[String(word)].map { Finding("org.netpbm.\($0)") }
+    }
+
+    /// A number, a pair of times, words.
+    private static func isSubRip(_ lines: [String]) -> Bool {
+        guard let first = lines.firstIndex(where: { !$0.isEmpty }), first + 1 < lines.count else { return false }
+        let number = lines[first].filter { !$0.isWhitespace }
+        return !number.isEmpty && number.allSatisfy(\.isNumber) && lines[first + 1].contains(" --> ")
+    }
+
+    private static func isPatch(_ lines: [String]) -> Bool {
+        zip(lines, lines.dropFirst()).contains { $0.hasPrefix("--- ") && $1.hasPrefix("+++ ") }
+            || lines.first?.hasPrefix("Index: ") == true && lines.dropFirst().first?.hasPrefix("=====") == true
+    }
+
+    private static func isMailbox(_ lines: [String]) -> Bool {
+        guard let first = lines.first, first.hasPrefix("From "), lines.count > 1 else { return false }
+        return headerName(lines[1]) != nil
+    }
+
+    /// A message has at least two fields of a message's own, without a gap before them.
+    private static func mail(_ lines: [String]) -> Finding? {
+        let head = lines.prefix { !$0.isEmpty }.filter { $0.first?.isWhitespace != true }
+        guard let first = head.first, let name = headerName(first) else { return nil }
+        let names = Set(head.compactMap(headerName))
+        guard mailFields.contains(name), names.intersection(mailFields).count >= 2 else { return nil }
+        if names.contains("mime-version"), head.contains(where: { $0.lowercased().contains("multipart/related") }),
+            names.contains("snapshot-content-location") || !names.contains("to")
+        {
+            return Finding("org.ietf.mhtml", room: .textForm)
+        }
+        return Finding("com.apple.mail.email", room: .textForm)
+    }
+
+    private static let mailFields: Set<String> = [
+        "from", "to", "subject", "date", "received", "return-path", "message-id", "mime-version", "delivered-to",
+        "reply-to", "content-type", "x-mailer", "cc", "sender",
+    ]
+
+    private static func headerName(_ line: String) -> String? {
+        guard let colon = line.firstIndex(of: ":"), colon != line.startIndex else { return nil }
+        let name = line[..<colon]
+        return name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") } ? name.lowercased() : nil
+    }
+
+    private static func isUnit(_ text: DecodedText) -> Bool {
+        let sections = [
+            "[Unit]", "[Service]", "[Socket]", "[Timer]", "[Mount]", "[Automount]", "[Swap]", "[Slice]",
+            "[Scope]", "[Path]",
+        ]
+        return sections.contains { text.hasLine(beginningWith: $0 + "\n") }
+            && !text.hasLine(beginningWith: "[D-BUS Service]")
+    }
+
+    /// The same number of separators in each of at least three lines.
+    private static func table(_ lines: [String], isWhole: Bool) -> Finding? {
+        // The last line may be cut.
+        let full = lines.dropLast().filter { !$0.isEmpty }
+        guard full.count >= 2 else { return nil }
+        for (separator, identifier, least) in [
+            (Character("\t"), "public.tab-separated-values-text", 1), (",", "public.comma-separated-values-text", 2),
+        ] {
+            let counts = full.map { line in line.count { $0 == separator } }
+            guard counts[0] >= least, counts.allSatisfy({ $0 == counts[0] }), full.count >= (least == 1 ? 2 : 3),
+                full.allSatisfy({ $0.first != separator && $0.last != ";" && $0.last != "{" })
+            else { continue }
+            return Finding(identifier, room: .textGuess)
+        }
+        return nil
+    }
+}
