@@ -34,7 +34,7 @@ enum TextShapes {
         if lines.first.map({ $0.hasPrefix("#define ") && $0.contains("_width ") }) == true {
             return Finding("org.x.xbm")
         }
-        return table(lines, isWhole: text.isWhole)
+        return table(lines)
     }
 
     private static func anymap(_ lines: [String]) -> Finding? {
@@ -98,7 +98,7 @@ enum TextShapes {
     }
 
     /// The same number of separators in each of at least three lines.
-    private static func table(_ lines: [String], isWhole: Bool) -> Finding? {
+    private static func table(_ lines: [String]) -> Finding? {
         // The last line may be cut.
         let full = lines.dropLast().filter { !$0.isEmpty }
         guard full.count >= 2 else { return nil }

@@ -11,7 +11,7 @@ enum Kinds {
             "public.pbm", "com.apple.mail.email",
             "com.microsoft.internet-shortcut", "com.apple.internet-location", "public.uuencoded-archive",
             "com.apple.binhex-archive", "com.adobe.fdf", "com.pixar.universal-scene-description", "org.amf.amf",
-            "com.ahead.nrg", "com.autodesk.fbx", "com.adobe.type1-font", "com.adobe.bdf-font", "net.scribus.sla",
+            "com.autodesk.fbx", "com.adobe.type1-font", "com.adobe.bdf-font", "net.scribus.sla",
         ].compactMap { UTType($0) })
 
     /// Whether a text may be of the type. An image in XML is not a text that happens to look otherwise.
