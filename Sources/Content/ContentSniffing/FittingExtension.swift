@@ -29,7 +29,8 @@ package struct FittingExtension: Sendable, Hashable {
 
     /// Endings that people use more than the one that Apple prefers, or that a type borrows from its kind.
     private static let common = [
-        "public.jpeg": "jpg", "public.mpeg": "mpg", "public.midi-audio": "mid", "public.yaml": "yaml",
+        "public.jpeg": "jpg", "public.tiff": "tif",
+        "public.mpeg": "mpg", "public.midi-audio": "mid", "public.yaml": "yaml",
         "public.c-plus-plus-source": "cpp", "public.c-plus-plus-header": "hpp", "public.make-source": "mk",
         "public.x509-certificate": "pem", "public.m3u-playlist": "m3u8", "public.html": "html",
         "org.gnu.gnu-zip-tar-archive": "tar.gz", "public.tar-bzip2-archive": "tar.bz2",

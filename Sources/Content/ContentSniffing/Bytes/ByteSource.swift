@@ -30,7 +30,9 @@ struct DescriptorSource: ByteSource {
     }
 
     func read(at offset: Int64, count: Int) throws(SniffingError) -> [UInt8] {
-        if offset >= 0, offset + Int64(count) <= Int64(prefix.count) {
+        // Offsets come out of the file and may be anything.
+        guard offset >= 0, offset < size else { return [] }
+        if offset + Int64(count) <= Int64(prefix.count) {
             return Array(prefix[Int(offset)..<Int(offset) + count])
         }
         return try Self.read(descriptor, at: offset, count: count)
@@ -43,7 +45,8 @@ struct DescriptorSource: ByteSource {
             do throws(SystemError) {
                 while filled < count {
                     let done = filled
-                    let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[done...])
+                    let rest = unsafe UnsafeMutableRawBufferPointer(
+                        rebasing: UnsafeMutableRawBufferPointer(buffer)[done...])
                     let got = try checked("pread") {
                         unsafe pread(descriptor, rest.baseAddress, rest.count, Int(offset) + done)
                     }

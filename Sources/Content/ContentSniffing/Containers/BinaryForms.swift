@@ -33,17 +33,18 @@ enum BinaryForms {
 
     /// Formats that one signature begins and whose kinds the ending tells.
     private static func signed(_ identifier: String) -> Finding {
-        let families: [String: [UTType]] = [
-            "com.microsoft.advanced-systems-format": [UTType("com.microsoft.advanced-systems-format") ?? .data],
-            "public.mpeg": [.mpeg, .mpeg2Video],
-            "com.real.realmedia": [UTType("com.real.realaudio") ?? .data],
-            "org.sqlite.database": [.database],
-            "org.iso.raw-disk-image": [.diskImage],
-            "com.corel.wordperfect": [.compositeContent],
-        ]
-        guard let roots = families[identifier] else { return Finding(identifier) }
-        return Finding(UTType(identifier) ?? .data, room: .family(of: roots))
+        let kinds = families[identifier].map { $0.compactMap { UTType($0) } }
+        return Finding(identifier, room: kinds.map { .family(of: $0) } ?? .none)
     }
+
+    /// Beside the type's own kinds, those that do not conform to it.
+    private static let families = [
+        "com.microsoft.advanced-systems-format": [],
+        "public.mpeg": ["public.mpeg-2-video"],
+        "com.esri.shapefile": ["com.esri.shapefile-index"],
+        "com.real.realmedia": ["com.real.realaudio"],
+        "org.sqlite.database": ["public.database"],
+    ]
 
     /// Some bytes may stand before a PDF document; readers look for it in the first kilobyte.
     private static func embeddedPDF(_ bytes: [UInt8]) -> Finding? {

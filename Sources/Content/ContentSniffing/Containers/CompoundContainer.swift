@@ -9,7 +9,7 @@ enum CompoundContainer {
     static func finding(in source: some ByteSource) throws(SniffingError) -> Finding {
         let general = Finding("com.microsoft.ole-storage", room: .compound)
         let entries = try directory(of: source)
-        if let root = entries.first, let identifier = classes[root.prefix(16).map(hex).joined()] {
+        if let root = entries.first, let identifier = classes[root.classID.map(hex).joined()] {
             return Finding(identifier, .container, room: room(identifier))
         }
         let names = Set(entries.dropFirst().map(\.name))
@@ -28,8 +28,6 @@ enum CompoundContainer {
     private struct Entry {
         let name: String
         let classID: [UInt8]
-
-        func prefix(_ count: Int) -> ArraySlice<UInt8> { classID.prefix(count) }
     }
 
     private static func directory(of source: some ByteSource) throws(SniffingError) -> [Entry] {
@@ -82,6 +80,9 @@ enum CompoundContainer {
         ("MSProject.MPP", "com.microsoft.project"), ("MatOST", "com.microsoft.works"),
         ("__properties_version1.0", "com.microsoft.outlook-message"),
         ("PerfectOffice_MAIN", "com.corel.wordperfect"), ("HwpSummaryInformation", "com.hancom.hwp"),
+        ("StarWriterDocument", "org.staroffice.writer"), ("StarCalcDocument", "org.staroffice.calc"),
+        ("StarDrawDocument3", "org.staroffice.impress"), ("StarDrawDocument", "org.staroffice.draw"),
+        ("StarMathDocument", "org.staroffice.math"), ("StarChartDocument", "org.staroffice.chart"),
         ("\u{5}HwpSummaryInformation", "com.hancom.hwp"), ("Props9", "com.microsoft.project"),
     ]
 

@@ -5,13 +5,18 @@ enum ExecutableForms {
     static func elf(_ bytes: [UInt8]) -> Finding {
         guard bytes.count >= 20 else { return Finding("org.linux.elf") }
         if bytes[8] == 0x41, bytes[9] == 0x49, bytes[10] == 1 || bytes[10] == 2 {
-            return Finding("org.appimage.appimage")
+            // The first version was a disc image that also is a program.
+            let mime = bytes[10] == 1 ? "application/x-iso9660-appimage" : nil
+            return Finding(UTType("org.appimage.appimage") ?? .unixExecutable, mime: mime)
         }
         let little = bytes[5] == 1
         switch little ? bytes.littleEndian(16, 2) : bytes.bigEndian(16, 2) {
         case 1: return Finding("org.linux.elf-object")
         case 2: return Finding("org.linux.elf-executable")
-        case 3: return Finding(hasInterpreter(bytes) ? "org.linux.elf-executable" : "org.linux.elf-shared-library")
+        case 3:
+            // Some libraries can be run as well.
+            let identifier = hasInterpreter(bytes) ? "org.linux.elf-executable" : "org.linux.elf-shared-library"
+            return Finding(identifier, room: .family(of: UTType("org.linux.elf").map { [$0] } ?? []))
         case 4: return Finding("org.linux.elf-core")
         default: return Finding("org.linux.elf")
         }
@@ -34,7 +39,10 @@ enum ExecutableForms {
         guard let header = bytes.littleEndian(0x3C, 4), bytes.has("PE\0\0", at: header) else {
             // Enough of a header to be a program and not two letters.
             guard bytes.count >= 64 else { return nil }
-            return Finding("com.microsoft.windows-executable", room: .family(of: [.executable]))
+            let isNewer = bytes.littleEndian(0x3C, 4).map { bytes.has("NE", at: $0) } ?? false
+            return Finding(
+                isNewer ? "com.microsoft.ne-executable" : "com.microsoft.dos-executable",
+                room: .family(of: [.executable]))
         }
         let library = 0x2000
         let isLibrary = bytes.littleEndian(header + 22, 2).map { $0 & library != 0 } ?? false

@@ -9,16 +9,18 @@ enum ISOMediaContainer {
         case "jP  ": return jpeg2000(bytes)
         // QuickTime had no brands at first.
         case "moov", "mdat", "wide", "pnot": return length == 1 || length >= 8 ? quickTime : nil
-        case "free", "skip": return bytes.has("moov", at: length + 4) || bytes.has("mdat", at: length + 4) ? quickTime : nil
+        case "free", "skip":
+            return bytes.has("moov", at: length + 4) || bytes.has("mdat", at: length + 4) ? quickTime : nil
         default: return nil
         }
     }
 
     private static var quickTime: Finding { Finding(.quickTimeMovie, room: .family(of: family)) }
 
-    private static let family: [UTType] = [
-        .mpeg4Movie, .mpeg4Audio, .quickTimeMovie, .appleProtectedMPEG4Audio,
-    ] + ["public.3gpp", "public.3gpp2", "com.adobe.flash.video"].compactMap { UTType($0) }
+    private static let family: [UTType] =
+        [
+            .mpeg4Movie, .mpeg4Audio, .quickTimeMovie, .appleProtectedMPEG4Audio,
+        ] + ["public.3gpp", "public.3gpp2", "com.adobe.flash.video"].compactMap { UTType($0) }
 
     private static func branded(_ bytes: [UInt8], _ length: Int) -> Finding {
         let major = bytes.text(8, 4)
@@ -43,8 +45,11 @@ enum ISOMediaContainer {
         "avif": "public.avif", "avis": "public.avif", "avci": "public.avci", "avcs": "public.avcs",
         "M4A ": "com.apple.m4a-audio", "M4B ": "com.apple.protected-mpeg-4-audio-b",
         "M4P ": "com.apple.protected-mpeg-4-audio", "M4V ": "com.apple.m4v-video", "M4VH": "com.apple.m4v-video",
-        "M4VP": "com.apple.m4v-video", "qt  ": "com.apple.quicktime-movie", "F4V ": "com.adobe.flash.video",
-        "crx ": "com.canon.cr3-raw-image", "jp2 ": "public.jpeg-2000", "jxl ": "public.jpeg-xl",
+        "M4VP": "com.apple.m4v-video", "qt  ": "com.apple.quicktime-movie", "mqt ": "com.apple.quicktime-movie",
+        "F4A ": "public.mpeg-4-audio",
+        "F4B ": "public.mpeg-4-audio", "F4V ": "com.adobe.flash.video",
+        "aax ": "com.audible.aax", "crx ": "com.canon.cr3-raw-image", "jp2 ": "public.jpeg-2000",
+        "jxl ": "public.jpeg-xl",
     ]
 
     private static let imageCodings = [
@@ -52,11 +57,14 @@ enum ISOMediaContainer {
         ("avci", "public.avci"),
     ]
 
-    /// Whether the prefix shows sound tracks and none with pictures.
+    /// Whether the description of the tracks is in the prefix as a whole, and shows sound and no pictures.
     private static func hasSoundOnly(_ bytes: [UInt8]) -> Bool {
+        var box = 0
+        while let length = bytes.bigEndian(box, 4), length >= 8, !bytes.has("moov", at: box + 4) { box += length }
+        guard let length = bytes.bigEndian(box, 4), length >= 8, box + length <= bytes.count else { return false }
         var kinds: Set<String> = []
-        var offset = 0
-        while let found = bytes.position(of: "hdlr", from: offset) {
+        var offset = box
+        while let found = bytes.position(of: "hdlr", from: offset), found < box + length {
             kinds.insert(bytes.text(found + 12, 4))
             offset = found + 4
         }

@@ -31,7 +31,8 @@ enum ImageForms {
 
     /// Windows bitmaps, icons and cursors have short signatures, so their headers must hold water.
     static func bitmapOrIcon(_ bytes: [UInt8]) -> Finding? {
-        if bytes.has("BM"), let header = bytes.littleEndian(14, 4), [12, 16, 40, 52, 56, 64, 108, 124].contains(header),
+        if bytes.has("BM"), let header = bytes.littleEndian(14, 4),
+            [12, 16, 40, 52, 56, 64, 108, 124].contains(header),
             bytes.littleEndian(6, 4) == 0 || bytes.littleEndian(26, 2) == 1
         {
             return Finding(.bmp)

@@ -27,7 +27,8 @@ enum StreamForms {
             guard let field = bytes.bigEndian(offset + 3, 3) else { return nil }
             let length = field >> 5 & 0x1FFF
             let next = offset + length
-            let holds = length >= 7 && (next + 1 >= bytes.count || bytes[next] == 0xFF && bytes[next + 1] & 0xF6 == 0xF0)
+            let holds =
+                length >= 7 && (next + 1 >= bytes.count || bytes[next] == 0xFF && bytes[next + 1] & 0xF6 == 0xF0)
             return holds ? Finding("public.aac-audio") : nil
         }
         guard let length = mpegFrameLength(bytes, offset) else { return nil }
@@ -56,6 +57,8 @@ enum StreamForms {
     private static func isTransportStream(_ bytes: [UInt8], _ start: Int, _ packet: Int) -> Bool {
         let sync = UInt8(0x47)
         guard bytes.count > start + packet else { return false }
-        return stride(from: start, to: min(bytes.count, start + 5 * packet), by: packet).allSatisfy { bytes[$0] == sync }
+        return stride(from: start, to: min(bytes.count, start + 5 * packet), by: packet).allSatisfy {
+            bytes[$0] == sync
+        }
     }
 }

@@ -15,6 +15,13 @@ enum ZipContainer {
         for (entries, identifier) in marks where entries.allSatisfy(names.contains) {
             return Finding(identifier, .container)
         }
+        // A Java archive begins with its manifest, or holds classes; others carry a manifest for a signature.
+        if names.contains("META-INF/MANIFEST.MF"),
+            directory.entries.prefix(2).contains(where: { $0.name.hasPrefix("META-INF/") })
+                || names.contains(where: { $0.hasSuffix(".class") })
+        {
+            return Finding("com.sun.java-archive", .container)
+        }
         if let finding = byEndings(names) { return finding }
         return Finding(.zip, room: .zip)
     }
@@ -33,7 +40,7 @@ enum ZipContainer {
             let identifier = names.contains(part.macros) ? part.identifier + ".macroenabled" : part.identifier
             return Finding(identifier, .container, room: .family(of: family))
         }
-        guard names.contains("[Content_Types].xml") else { return nil }
+        guard names.contains("[Content_Types].xml") || names.contains("_rels/.rels") else { return nil }
         for (entry, identifier) in packages where names.contains(where: { $0.hasPrefix(entry) }) {
             return Finding(identifier, .container, room: .family(of: family))
         }
@@ -59,17 +66,18 @@ enum ZipContainer {
     /// All of the entries, in this order.
     private static let marks: [(entries: [String], identifier: String)] = [
         (["META-INF/container.xml"], "org.idpf.epub-container"),
-        (["AndroidManifest.xml", "classes.dex"], "com.google.android.apk"),
-        (["AndroidManifest.xml", "resources.arsc"], "com.google.android.apk"),
+        (["classes.dex"], "com.google.android.apk"), (["resources.arsc"], "com.google.android.apk"),
+        (["META-INF/com/android/build/gradle/app-metadata.properties"], "com.google.android.apk"),
         (["pass.json", "manifest.json"], "com.apple.pkpass"),
         (["META-INF/mozilla.rsa"], "org.mozilla.xpi"),
         (["install.rdf"], "org.mozilla.xpi"),
         (["doc.kml"], "com.google.earth.kmz"),
         (["Index/Presentation.iwa"], "com.apple.iwork.keynote.sffkey"),
-        (["Index/CalculationEngine.iwa", "Index/Document.iwa", "Index/Tables/DataList.iwa"],
-            "com.apple.iwork.numbers.sffnumbers"),
+        (
+            ["Index/CalculationEngine.iwa", "Index/Document.iwa", "Index/Tables/DataList.iwa"],
+            "com.apple.iwork.numbers.sffnumbers"
+        ),
         (["index.apxl"], "com.apple.iwork.keynote.sffkey"),
-        (["META-INF/MANIFEST.MF"], "com.sun.java-archive"),
     ]
 
     /// What the entries' own endings tell.

@@ -44,8 +44,8 @@ struct ZipDirectory {
         }
         // Bytes before the archive, as in a self-extracting one, shift every offset.
         let start = close - Int64(length)
+        guard start >= Int64(offset) else { return false }
         let shift = start - Int64(offset)
-        guard start >= 0, shift >= 0 else { return false }
         readEntries(try source.read(at: start, count: min(length, Self.mostBytes)), shift: shift)
         return !entries.isEmpty
     }

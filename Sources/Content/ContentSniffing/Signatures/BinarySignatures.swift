@@ -37,6 +37,12 @@ enum BinarySignatures {
         0 | FLIF | info.flif.flif
         0 | BPG\xFB | org.bellard.bpg
         0 | DDS \x7C\x00\x00\x00 | com.microsoft.dds
+        0 | PF\n | org.netpbm.floatmap
+        0 | Pf\n | org.netpbm.floatmap
+        0 | P4\n | org.netpbm.bitmap
+        0 | P5\n | org.netpbm.graymap
+        0 | P6\n | org.netpbm.pixmap
+        0 | P7\nWIDTH  | org.netpbm.pam
         0 | farbfeld | org.suckless.farbfeld
         0 | \xABKTX 11\xBB\r\n\x1A\n | org.khronos.ktx
         0 | \xABKTX 20\xBB\r\n\x1A\n | org.khronos.ktx2
@@ -79,7 +85,7 @@ enum BinarySignatures {
         0 | \x06\x0E\x2B\x34\x02\x05\x01\x01\x0D\x01\x02\x01\x01\x02 | org.smpte.mxf
         0 | \x00\x00\x01\xBA | public.mpeg
         0 | \x00\x00\x01\xB3 | public.mpeg
-        4 | \x11\xAF | com.autodesk.fli
+        4 | \x11\xAF | com.autodesk.flic
         4 | \x12\xAF | com.autodesk.flic
         0 | FWS | com.macromedia.flash
         0 | CWS | com.macromedia.flash
@@ -89,6 +95,7 @@ enum BinarySignatures {
         0 | BZh | public.bzip2-archive
         0 | \xFD7zXZ\x00 | org.tukaani.xz-archive
         0 | \x28\xB5\x2F\xFD | org.facebook.zstandard-archive
+        0 | \x50\x2A\x4D\x18 | org.facebook.zstandard-archive
         0 | \x04\x22\x4D\x18 | org.lz4.lz4-archive
         0 | \x02\x21\x4C\x18 | org.lz4.lz4-archive
         0 | LZIP\x01 | org.nongnu.lzip-archive
@@ -100,7 +107,7 @@ enum BinarySignatures {
         0 | \xFF\x06\x00\x00sNaPpY | com.google.snappy-archive
         0 | \x1F\x9D | public.z-archive
         0 | MSCF\x00 | com.microsoft.cab-archive
-        0 | ISc( | com.microsoft.cab-archive
+        0 | ISc( | com.installshield.cab-archive
         0 | MSWIM\x00\x00\x00 | com.microsoft.wim-archive
         2 | -lh\?- | jp.lha.lha-archive
         0 | \x60\xEA | com.arj.arj-archive
@@ -204,6 +211,7 @@ enum BinarySignatures {
         8 | \x02\x00\x02\x00\?\?\?\?\?\?\?\?\?\?\?\?\?\?\?\?\?\?\?\?\?\?LP | com.microsoft.eot
         0 | \x03\xD9\xA2\x9A\x67\xFB\x4B\xB5 | org.keepass.kdbx
         0 | \xFE\xED\xFE\xED\x00\x00\x00 | com.oracle.java-keystore
+        0 | \xCE\xCE\xCE\xCE\x00\x00\x00 | com.oracle.java-jce-keystore
         36 | acsp | com.apple.colorsync-profile
         128 | DICM | org.nema.dicom
         0 | IWAD | com.idsoftware.wad

@@ -5,7 +5,6 @@ enum JSONForms {
     static func finding(in text: DecodedText) -> Finding? {
         var reader = JSONReader(text.utf8, at: text.start)
         guard reader.readValue(depth: 0) else { return nil }
-        let isCut = !text.isWhole && reader.isAtEnd
         if !reader.isAtEnd {
             // One value to a line is a format of its own.
             var lines = 1
@@ -16,20 +15,22 @@ enum JSONForms {
             return Finding("org.json.json-lines", room: .json)
         }
         if let identifier = shape(reader.top) { return Finding(identifier, room: .textForm) }
-        if isCut, reader.top.isEmpty { return nil }
         return Finding(.json, room: .json)
     }
 
     private static func shape(_ top: [String: String]) -> String? {
-        let types = ["FeatureCollection", "Feature", "Point", "LineString", "Polygon", "MultiPoint", "MultiLineString",
-            "MultiPolygon", "GeometryCollection"]
+        let types = [
+            "FeatureCollection", "Feature", "Point", "LineString", "Polygon", "MultiPoint", "MultiLineString",
+            "MultiPolygon", "GeometryCollection",
+        ]
         if let type = top["type"], types.contains(type),
-            ["features", "geometry", "coordinates", "geometries"].contains(where: { top[$0] != nil })
+            type.hasPrefix("Feature") || top["coordinates"] != nil || top["geometries"] != nil
         {
             return "public.geojson"
         }
-        if top["asset"] != nil, ["scenes", "nodes", "meshes", "accessors", "buffers", "scene", "materials"]
-            .contains(where: { top[$0] != nil })
+        if top["asset"] != nil,
+            ["scenes", "nodes", "meshes", "accessors", "buffers", "scene", "materials"]
+                .contains(where: { top[$0] != nil })
         {
             return "org.khronos.gltf"
         }

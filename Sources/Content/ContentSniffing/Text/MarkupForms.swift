@@ -5,9 +5,10 @@ enum MarkupForms {
     static func finding(in text: DecodedText) -> Finding? {
         var reader = MarkupReader(text.utf8, at: text.start)
         reader.skipProlog()
+        if reader.isWindowsPlaylist { return Finding("com.microsoft.wpl") }
         let root = reader.root()
         if let doctype = reader.doctype, doctype.hasPrefix("html") {
-            let isXHTML = doctype.contains("xhtml") || root?.attributes.contains("xmlns=") == true && reader.hasDeclaration
+            let isXHTML = doctype.contains("xhtml") || reader.hasDeclaration
             return Finding(isXHTML ? "public.xhtml" : "public.html", room: .textForm)
         }
         if let doctype = reader.doctype, let identifier = doctypes.first(where: { doctype.contains($0.0) })?.1 {
@@ -18,22 +19,22 @@ enum MarkupForms {
     }
 
     private static func byRoot(_ root: MarkupReader.Root, hasDeclaration: Bool) -> Finding? {
-        for (namespace, identifier) in namespaces where root.attributes.contains(namespace) {
+        if let office = flatDocument(root) { return office }
+        for (namespace, identifier) in namespaces where root.namespace.contains(namespace) {
             return Finding(identifier, .content, room: .textForm)
         }
         if root.name == "html" {
-            let isXHTML = hasDeclaration || root.attributes.contains("http://www.w3.org/1999/xhtml")
+            let isXHTML = hasDeclaration || root.namespace == "http://www.w3.org/1999/xhtml"
             return Finding(isXHTML ? "public.xhtml" : "public.html", room: .textForm)
         }
-        if let office = flatDocument(root) { return office }
         if let identifier = roots[root.name] { return Finding(identifier, .content, room: .textForm) }
-        if hasDeclaration || root.attributes.contains("xmlns") { return Finding(.xml, room: .xml) }
+        if hasDeclaration || !root.namespace.isEmpty { return Finding(.xml, room: .xml) }
         return htmlTags.contains(root.name) ? Finding("public.html", room: .textGuess) : nil
     }
 
     /// OpenDocument in one XML file says its MIME type in an attribute.
     private static func flatDocument(_ root: MarkupReader.Root) -> Finding? {
-        guard root.name == "document", root.attributes.contains("urn:oasis:names:tc:opendocument") else { return nil }
+        guard root.name == "document", root.namespace.hasPrefix("urn:oasis:names:tc:opendocument") else { return nil }
         for kind in ["text", "spreadsheet", "presentation", "graphics"]
         where root.attributes.contains("application/vnd.oasis.opendocument.\(kind)") {
             return Finding("org.oasis-open.opendocument.\(kind)-flat")
@@ -49,23 +50,25 @@ enum MarkupForms {
         ("glade-interface", "org.gnome.glade"),
     ]
 
-    /// Namespaces, of which the first that the root mentions decides.
+    /// Parts of the root's namespace, in lower case.
     private static let namespaces = [
         ("http://www.w3.org/2000/svg", "public.svg-image"), ("http://www.w3.org/1999/xsl/", "org.w3.xslt"),
         ("http://www.opengis.net/kml", "com.google.earth.kml"),
         ("http://earth.google.com/kml", "com.google.earth.kml"), ("topografix.com/gpx", "com.topografix.gpx"),
         ("http://www.w3.org/2005/atom", "org.w3.atom"), ("garmin.com/xmlschemas/trainingcenter", "com.garmin.tcx"),
-        ("collada.org/", "org.khronos.collada.digital-asset-exchange"), ("oasis:names:tc:xliff", "org.oasis-open.xliff"),
+        ("collada.org/", "org.khronos.collada.digital-asset-exchange"),
+        ("oasis:names:tc:xliff", "org.oasis-open.xliff"),
         ("cyclonedx.org/schema/bom", "org.cyclonedx.xml"), ("http://www.w3.org/ns/ttml", "org.w3.ttml"),
         ("http://www.w3.org/2005/sparql-results", "org.w3.sparql-results"),
         ("ns.adobe.com/xfdf", "com.adobe.xfdf"), ("gribuser.ru/xml/fictionbook", "org.fictionbook.fb2"),
-        ("metalinker.org", "org.metalinker.metalink"), ("urn:ietf:params:xml:ns:metalink", "org.metalinker.metalink"),
+        ("metalinker.org", "org.metalinker.metalink-3"), ("urn:ietf:params:xml:ns:metalink", "org.metalinker.metalink"),
         ("xspf.org/ns", "org.xspf.playlist"), ("mpeg:dash:schema:mpd", "org.mpeg.dash"),
         ("docbook.org/ns/docbook", "org.oasis-open.docbook"), ("sitemaps.org/schemas", "org.sitemaps.sitemap"),
         ("http://www.w3.org/1998/math/mathml", "org.w3.mathml"), ("http://www.w3.org/2005/11/its", "org.w3.its"),
         ("maven.apache.org", "org.apache.maven"), ("newzbin.com/dtd", "org.newzbin.nzb"),
         ("schemas.microsoft.com/winfx/2006/xaml", "com.microsoft.xaml"),
         ("schemas.microsoft.com/appx/appinstaller", "com.microsoft.appinstaller"),
+        ("http://www.opengis.net/gml", "net.opengis.gml"), ("http://www.w3.org/2002/07/owl", "org.w3.owl"),
         ("web3d.org/specifications/x3d", "org.web3d.x3d"),
     ]
 
@@ -73,14 +76,16 @@ enum MarkupForms {
     private static let roots = [
         "svg": "public.svg-image", "plist": "com.apple.xml-property-list", "rss": "public.rss", "feed": "org.w3.atom",
         "kml": "com.google.earth.kml", "gpx": "com.topografix.gpx", "opml": "org.opml.opml", "math": "org.w3.mathml",
-        "stylesheet": "org.w3.xslt", "transform": "org.w3.xslt", "collada": "org.khronos.collada.digital-asset-exchange",
+        "stylesheet": "org.w3.xslt", "transform": "org.w3.xslt",
+        "collada": "org.khronos.collada.digital-asset-exchange",
         "x3d": "org.web3d.x3d", "xliff": "org.oasis-open.xliff", "tmx": "org.lisa.tmx",
         "fictionbook": "org.fictionbook.fb2", "trainingcenterdatabase": "com.garmin.tcx", "xfdf": "com.adobe.xfdf",
         "score-partwise": "com.recordare.musicxml", "score-timewise": "com.recordare.musicxml",
         "smil": "org.w3.smil", "mpd": "org.mpeg.dash", "urlset": "org.sitemaps.sitemap", "xmpmeta": "com.adobe.xmp",
         "nzb": "org.newzbin.nzb", "glade-interface": "org.gnome.glade", "featurecollection": "net.opengis.gml",
         "sami": "com.microsoft.sami", "playlist": "org.xspf.playlist", "definitions": "org.w3.wsdl",
-        "ontology": "org.w3.owl", "tt": "org.w3.ttml", "metalink": "org.metalinker.metalink",
+        "ontology": "org.w3.owl", "tt": "org.w3.ttml", "metalink": "org.metalinker.metalink", "amf": "org.amf.amf",
+        "rdf": "org.w3.rdf-xml",
     ]
 
     private static let htmlTags: Set<String> = [

@@ -5,12 +5,16 @@ struct MarkupReader {
         let name: String
         /// The rest of the tag, attributes as they stand.
         let attributes: String
+        /// What the name's prefix stands for, or the default namespace; empty where neither is declared here.
+        let namespace: String
     }
 
     private let bytes: [UInt8]
     private var offset: Int
     /// Whether there is an XML declaration.
     private(set) var hasDeclaration = false
+    /// Whether an instruction for Windows' media player stands in front.
+    private(set) var isWindowsPlaylist = false
     /// What stands in the document type declaration after its keyword.
     private(set) var doctype: String?
 
@@ -29,6 +33,7 @@ struct MarkupReader {
                 offset += 1
             } else if bytes.has("<?", at: offset) {
                 if bytes.text(offset, 5).lowercased() == "<?xml" { hasDeclaration = true }
+                if bytes.has("<?wpl", at: offset) { isWindowsPlaylist = true }
                 skip(behind: "?>")
             } else if bytes.has("<!--", at: offset) {
                 skip(behind: "-->")
@@ -49,9 +54,26 @@ struct MarkupReader {
         let tag = rest.prefix { $0 != UInt8(ascii: ">") }
         let name = tag.prefix { !DecodedText.isSpace($0) && $0 != UInt8(ascii: "/") }
         guard let first = name.first, first | 0x20 >= 0x61, first | 0x20 <= 0x7A else { return nil }
-        let local = String(decoding: name, as: UTF8.self).lowercased().split(separator: ":").last ?? ""
+        let parts = String(decoding: name, as: UTF8.self).lowercased().split(separator: ":")
+        guard let local = parts.last else { return nil }
         let attributes = String(decoding: tag.dropFirst(name.count), as: UTF8.self).lowercased()
-        return Root(name: String(local), attributes: attributes)
+        let namespace = Self.value(of: parts.count > 1 ? "xmlns:\(parts[0])" : "xmlns", in: attributes)
+        return Root(name: String(local), attributes: attributes, namespace: namespace)
+    }
+
+    /// The quoted value of an attribute, or "".
+    private static func value(of attribute: String, in attributes: String) -> String {
+        let bytes = Array(attributes.utf8)
+        var offset = 0
+        while let found = bytes.position(of: attribute, from: offset) {
+            offset = found + attribute.utf8.count
+            let rest = bytes[offset...].drop(while: DecodedText.isSpace)
+            guard rest.first == UInt8(ascii: "=") else { continue }
+            let quoted = rest.dropFirst().drop(while: DecodedText.isSpace)
+            guard let quote = quoted.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { continue }
+            return String(decoding: quoted.dropFirst().prefix { $0 != quote }, as: UTF8.self)
+        }
+        return ""
     }
 
     private mutating func skip(behind mark: String) {

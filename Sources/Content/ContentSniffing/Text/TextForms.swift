@@ -5,7 +5,13 @@ enum TextForms {
     static func finding(in text: DecodedText) -> Finding? {
         let bytes = text.utf8
         if let script = Interpreters.finding(in: text) { return script }
-        if let opening = TextOpenings.finding(in: text) { return opening }
+        if var opening = TextOpenings.finding(in: text) {
+            // Playlists of live streams have a registered MIME type, older ones have not.
+            if opening.type == .m3uPlaylist, text.hasLine(beginningWith: "#EXT-X-") {
+                opening.mime = "application/vnd.apple.mpegurl"
+            }
+            return opening
+        }
         guard text.start < bytes.count else { return nil }
         switch bytes[text.start] {
         case UInt8(ascii: "<"): return MarkupForms.finding(in: text)

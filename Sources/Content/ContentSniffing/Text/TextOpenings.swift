@@ -10,6 +10,7 @@ enum TextOpenings {
         #"""
         0 | {\\rtf | public.rtf
         0 | %PDF- | com.adobe.pdf
+        0 | !<arch>\n | org.gnu.ar-archive
         0 | GIF87a | com.compuserve.gif
         0 | GIF89a | com.compuserve.gif
         0 | SIMPLE  =  | gov.nasa.fits
@@ -40,8 +41,8 @@ enum TextOpenings {
         0 | -----BEGIN X509 CRL----- | org.ietf.pkix-crl
         0 | -----BEGIN CERTIFICATE REQUEST----- | org.ietf.pkcs10
         0 | -----BEGIN NEW CERTIFICATE REQUEST----- | org.ietf.pkcs10
+        0 | -----BEGIN PKCS #7 | org.ietf.pkcs7-signature
         0 | -----BEGIN PKCS7----- | org.ietf.pkcs7-signature
-        0 | -----BEGIN  | org.openssl.pem
         0 | ssh-rsa AAAA | org.openssh.public-key
         0 | ssh-ed25519 AAAA | org.openssh.public-key
         0 | ecdsa-sha2-nistp | org.openssh.public-key
@@ -57,7 +58,6 @@ enum TextOpenings {
         0 | /* XPM */ | org.x.xpm
         0 | ! XPM2 | org.x.xpm
         0 | @startuml | com.plantuml.plantuml
-        0 | %YAML | public.yaml
         0 | [Event " | org.chess.pgn
         0 | Windows Registry Editor Version | com.microsoft.registry-script
         0 | REGEDIT4 | com.microsoft.registry-script

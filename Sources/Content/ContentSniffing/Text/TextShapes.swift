@@ -10,7 +10,12 @@ enum TextShapes {
             let line = text.lines(1).first ?? ""
             return Finding(line.contains("EPSF") ? "com.adobe.encapsulated-postscript" : "com.adobe.postscript")
         }
+        if bytes.has("-----BEGIN ", at: text.start) { return Finding("org.openssl.pem", room: .textGuess) }
+        if bytes.has("%YAML", at: text.start) { return Finding(.yaml, room: .textGuess) }
         let lines = text.lines(lineCount)
+        if lines.count > 1, lines[0].filter({ $0 != " " }) == "0", lines[1].filter({ $0 != " " }) == "SECTION" {
+            return Finding("com.autodesk.dxf")
+        }
         if let anymap = anymap(lines) { return anymap }
         if isSubRip(lines) { return Finding("org.subrip.srt") }
         if isPatch(lines) { return Finding("public.patch-file") }
@@ -20,13 +25,16 @@ enum TextShapes {
         if lines.first.map({ $0.hasPrefix("begin ") && $0.dropFirst(6).prefix(3).allSatisfy(\.isNumber) }) == true {
             return Finding("public.uuencoded-archive", room: .textForm)
         }
-        if lines.first.map({ $0.hasPrefix("solid") }) == true, text.hasLine(beginningWith: "facet")
-            || lines.dropFirst().first?.contains("facet normal") == true
+        if lines.first.map({ $0.hasPrefix("solid") }) == true,
+            text.hasLine(beginningWith: "facet")
+                || lines.dropFirst().first?.contains("facet normal") == true
         {
             return Finding(UTType("public.standard-tesselated-geometry-format") ?? .data)
         }
-        if lines.first.map({ $0.hasPrefix("#define ") && $0.contains("_width ") }) == true { return Finding("org.x.xbm") }
-        return table(lines, isWhole: text.isWhole)
+        if lines.first.map({ $0.hasPrefix("#define ") && $0.contains("_width ") }) == true {
+            return Finding("org.x.xbm")
+        }
+        return table(lines)
     }
 
     private static func anymap(_ lines: [String]) -> Finding? {
@@ -34,10 +42,8 @@ enum TextShapes {
         let word = line.prefix { !$0.isWhitespace }
         let next = line.dropFirst(2).first { !$0.isWhitespace } ?? lines.dropFirst().first?.first
         guard word.count == 2, let next, next == "#" || next.isNumber else { return nil }
-        let mimes = ["P1": "bitmap", "P2": "graymap", "P3": "pixmap", "P4": "bitmap", "P5": "graymap", "P6": "pixmap"]
-        return mimes[String(word)].map {
-            Finding(UTType("public.pbm") ?? .image, mime: "image/x-portable-\($0)")
-        }
+        let kinds = ["P1": "bitmap", "P2": "graymap", "P3": "pixmap", "P4": "bitmap", "P5": "graymap", "P6": "pixmap"]
+        return kinds[String(word)].map { Finding("org.netpbm.\($0)") }
     }
 
     /// A number, a pair of times, words.
@@ -83,14 +89,16 @@ enum TextShapes {
     }
 
     private static func isUnit(_ text: DecodedText) -> Bool {
-        let sections = ["[Unit]", "[Service]", "[Socket]", "[Timer]", "[Mount]", "[Automount]", "[Swap]", "[Slice]",
-            "[Scope]", "[Path]"]
+        let sections = [
+            "[Unit]", "[Service]", "[Socket]", "[Timer]", "[Mount]", "[Automount]", "[Swap]", "[Slice]",
+            "[Scope]", "[Path]",
+        ]
         return sections.contains { text.hasLine(beginningWith: $0 + "\n") }
             && !text.hasLine(beginningWith: "[D-BUS Service]")
     }
 
     /// The same number of separators in each of at least three lines.
-    private static func table(_ lines: [String], isWhole: Bool) -> Finding? {
+    private static func table(_ lines: [String]) -> Finding? {
         // The last line may be cut.
         let full = lines.dropLast().filter { !$0.isEmpty }
         guard full.count >= 2 else { return nil }

@@ -33,6 +33,7 @@ struct Decision {
 
     /// The type and what decided it.
     private var refined: (type: UTType, evidence: Verdict.Evidence) {
+        if named.contains(finding.type) { return (finding.type, finding.evidence) }
         // What the bytes are already is never widened: an SVG image named .xml stays one.
         if let type = named.first(where: { refines($0) }) { return (type, .name) }
         let agreed = named.contains { finding.type.conforms(to: $0) }
@@ -43,6 +44,15 @@ struct Decision {
     private func refines(_ candidate: UTType) -> Bool {
         candidate != finding.type && finding.admits(candidate) && !Self.saysNothing.contains(candidate)
             && (!finding.type.conforms(to: candidate) || isTextEnding(candidate))
+            && !(isData && candidate == .plainText)
+    }
+
+    /// Whether the bytes are in a language for data, of which plain text says less.
+    private var isData: Bool {
+        switch finding.room {
+        case .xml, .json: true
+        default: false
+        }
     }
 
     /// A guess gives way also to an ending that it conforms to: a log that looks like a programme is a log.

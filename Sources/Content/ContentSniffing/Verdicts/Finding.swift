@@ -30,8 +30,8 @@ struct Finding {
         self.mime = mime
     }
 
-    init(_ identifier: String, _ evidence: Verdict.Evidence = .content, room: Room = .none) {
-        self.init(UTType(identifier) ?? .data, evidence, room: room)
+    init(_ identifier: String, _ evidence: Verdict.Evidence = .content, room: Room = .none, mime: String? = nil) {
+        self.init(UTType(identifier) ?? .data, evidence, room: room, mime: mime)
     }
 
     /// The finding for a MIME type, declared or not.
@@ -72,7 +72,7 @@ struct Finding {
         case .compound: !Kinds.mustBeText(candidate) && !Kinds.hasSignature(candidate)
         case .xml: candidate.conforms(to: .xml) || (Kinds.mayBeText(candidate) && !candidate.conforms(to: .json))
         case .json: candidate.conforms(to: .json) || (Kinds.mayBeText(candidate) && !candidate.conforms(to: .xml))
-        case .family(let roots): roots.contains(where: candidate.conforms(to:))
+        case .family(let roots): candidate.conforms(to: type) || roots.contains(where: candidate.conforms(to:))
         }
     }
 }

@@ -8,11 +8,10 @@ enum Kinds {
             "public.x509-certificate", "com.apple.property-list", "com.adobe.postscript",
             "com.adobe.encapsulated-postscript", "com.adobe.illustrator.ai-image",
             "public.standard-tesselated-geometry-format", "public.polygon-file-format", "org.x.xbm", "org.x.xpm",
-            "public.pbm", "com.apple.mail.email", "org.ietf.pkcs7-signature", "org.ietf.pkix-crl", "org.ietf.pkcs10",
-            "org.ietf.pkcs8", "org.openpgp.keys", "org.openpgp.signature", "org.openpgp.encrypted",
+            "public.pbm", "com.apple.mail.email",
             "com.microsoft.internet-shortcut", "com.apple.internet-location", "public.uuencoded-archive",
             "com.apple.binhex-archive", "com.adobe.fdf", "com.pixar.universal-scene-description", "org.amf.amf",
-            "com.ahead.nrg", "com.autodesk.fbx", "com.adobe.type1-font", "com.adobe.bdf-font", "net.scribus.sla",
+            "com.autodesk.fbx", "com.adobe.type1-font", "com.adobe.bdf-font", "net.scribus.sla",
         ].compactMap { UTType($0) })
 
     /// Whether a text may be of the type. An image in XML is not a text that happens to look otherwise.
@@ -35,8 +34,12 @@ enum Kinds {
         if found.conforms(to: .script) {
             return candidate.conforms(to: .sourceCode)
         }
+        // Pages in XHTML mostly go by the ending of HTML.
+        if found == xhtml, candidate == .html { return true }
         return candidate.conforms(to: .sourceCode) || candidate == .markdown || templates.contains(candidate)
     }
+
+    private static let xhtml = UTType("public.xhtml")
 
     private static let templates: Set<UTType> = Set(
         ["org.handlebars.template", "org.palletsprojects.jinja-template", "com.symfony.twig-template"]

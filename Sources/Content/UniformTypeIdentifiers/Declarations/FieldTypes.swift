@@ -5,6 +5,7 @@
 /// else, so that what Apple prefers stays preferred.
 let fieldTypes: String = """
     public.plain-text |  | conf cfg ini nfo |  |
+    public.jpeg |  | jfif |  |
     public.html |  |  | application/html |
     public.xml |  | xsd |  |
     public.rss |  |  | application/rss+xml |
@@ -43,7 +44,7 @@ let fieldTypes: String = """
     com.apple.pict |  |  | image/x-quicktime |
     public.radiance |  |  | image/vnd.radiance |
     com.truevision.tga-image |  |  | image/x-tga |
-    public.pbm |  |  | image/x-portable-anymap image/x-portable-bitmap image/x-portable-graymap image/x-portable-greymap image/x-portable-pixmap |
+    public.pbm |  | pnm | image/x-portable-anymap |
     public.jpeg-2000 |  |  | image/jpx image/jpm image/x-jp2-codestream |
     com.adobe.illustrator.ai-image |  |  | application/illustrator |
     com.adobe.encapsulated-postscript |  |  | image/x-eps |
@@ -57,7 +58,7 @@ let fieldTypes: String = """
     public.mp2 |  |  | audio/mp2 |
     org.xiph.flac |  |  | audio/x-flac |
     com.apple.coreaudio-format |  |  | audio/x-caf |
-    com.microsoft.windows-executable |  | scr com | application/vnd.microsoft.portable-executable application/x-dosexec |
+    com.microsoft.windows-executable |  | scr com | application/vnd.microsoft.portable-executable |
     public.object-code |  |  | application/x-object |
     com.sun.java-class |  |  | application/java-vm application/x-java-applet |
     com.apple.mach-o-binary |  |  | application/x-mach-binary |
@@ -90,12 +91,12 @@ let fieldTypes: String = """
     org.matroska.mks | public.data | mks | application/x-matroska-subtitles | Matroska subtitles
     org.xiph.ogg | public.audiovisual-content | ogx | application/ogg | Ogg media
     org.xiph.ogv | public.movie | ogv | video/ogg | Ogg movie
-    org.xiph.opus | public.audio | opus | audio/opus audio/x-opus+ogg | Opus audio
-    org.xiph.speex | public.audio | spx | audio/x-speex | Speex audio
+    org.xiph.opus | org.xiph.ogg-audio | opus | audio/opus audio/x-opus+ogg | Opus audio
+    org.xiph.speex | org.xiph.ogg-audio | spx | audio/x-speex | Speex audio
     org.xiph.ogg-flac | org.xiph.ogg-audio |  | audio/x-flac+ogg | FLAC audio in an Ogg container
     net.hydrogenaudio.monkeys-audio | public.audio | ape | audio/ape audio/x-ape | Monkey's Audio
     com.wavpack.audio | public.audio | wv | audio/x-wavpack | WavPack audio
-    net.musepack.audio | public.audio | mpc mpp | audio/musepack audio/x-musepack | Musepack audio
+    net.musepack.audio | public.audio | mpc mpp | audio/x-musepack audio/musepack | Musepack audio
     com.sony.dsf-audio | public.audio | dsf | audio/x-dsf | DSD stream audio
     com.philips.dff-audio | public.audio | dff | audio/x-dff | DSD interchange audio
     com.dts.audio | public.audio | dts | audio/vnd.dts | DTS audio
@@ -107,9 +108,9 @@ let fieldTypes: String = """
     org.videolan.s3m-audio | public.audio | s3m | audio/x-s3m | Scream Tracker module
     com.qualcomm.qcelp | public.audio | qcp | audio/qcelp | QCELP audio
     com.sony.wave64-audio | public.audio | w64 | audio/x-w64 | Wave64 audio
-    com.autodesk.flic | public.movie | flc | video/x-flc | FLIC animation
-    com.autodesk.fli | public.movie | fli | video/x-fli video/x-flic | FLI animation
+    com.autodesk.flic | public.movie | flc fli | video/x-flic video/x-flc video/x-fli | FLIC animation
     org.mpeg.vob | public.mpeg | vob | video/dvd | DVD video object
+    com.audible.aax | public.audio | aax | audio/vnd.audible.aax | Audible book
     org.videolan.mjpeg | public.movie | mjpeg mjpg | video/x-mjpeg | Motion JPEG stream
     com.macromedia.flash | public.data | swf | application/vnd.adobe.flash.movie application/x-shockwave-flash | Flash application
     org.libpng.apng | public.png | apng | image/apng image/vnd.mozilla.apng | Animated PNG image
@@ -128,12 +129,16 @@ let fieldTypes: String = """
     com.microsoft.jxr | public.image | jxr wdp hdp | image/jxr | JPEG XR image
     com.microsoft.wmf | public.image | wmf | image/wmf image/x-wmf | Windows metafile
     com.microsoft.emf | public.image | emf | image/emf image/x-emf | Windows enhanced metafile
-    com.sgi.sgi-image | public.image | sgi rgb rgba bw | image/sgi image/x-sgi | SGI image
+    com.sgi.sgi-image | public.image | sgi rgb rgba bw | image/x-sgi image/sgi | SGI image
     com.sun.raster | public.image | ras | image/x-sun-raster image/x-cmu-raster | Sun raster image
     org.x.xbm | public.image | xbm | image/x-xbitmap | X bitmap
     org.x.xpm | public.image | xpm | image/x-xpixmap | X pixmap
     org.x.xwd | public.image | xwd | image/x-xwindowdump | X window dump
     org.x.xcursor | public.image |  | image/x-xcursor | X cursor
+    org.netpbm.bitmap | public.pbm | pbm | image/x-portable-bitmap | Portable bitmap
+    org.netpbm.graymap | public.pbm | pgm | image/x-portable-graymap image/x-portable-greymap | Portable graymap
+    org.netpbm.pixmap | public.pbm | ppm | image/x-portable-pixmap | Portable pixmap
+    org.netpbm.floatmap | public.pbm | pfm | image/x-pfm | Portable float map
     org.netpbm.pam | public.pbm | pam | image/x-portable-arbitrarymap | Portable arbitrary map
     org.qoiformat.qoi | public.image | qoi | image/qoi image/x-qoi | QOI image
     info.flif.flif | public.image | flif | image/flif | FLIF image
@@ -168,7 +173,7 @@ let fieldTypes: String = """
     org.facebook.zstandard-archive | public.data public.archive | zst zstd | application/zstd application/x-zstd | Zstandard archive
     org.facebook.tar-zstandard-archive | org.facebook.zstandard-archive | tar.zst tzst | application/x-zstd-compressed-tar | Zstandard-compressed tar archive
     org.lz4.lz4-archive | public.data public.archive | lz4 | application/x-lz4 | LZ4 archive
-    org.nongnu.lzip-archive | public.data public.archive | lz | application/lzip application/x-lzip | lzip archive
+    org.nongnu.lzip-archive | public.data public.archive | lz | application/x-lzip application/lzip | lzip archive
     org.tukaani.lzma-archive | public.data public.archive | lzma | application/x-lzma | LZMA archive
     org.lzop.lzop-archive | public.data public.archive | lzo | application/x-lzop | lzop archive
     org.samba.rzip-archive | public.data public.archive | rz | application/x-rzip | rzip archive
@@ -176,6 +181,7 @@ let fieldTypes: String = """
     com.google.brotli-archive | public.data public.archive | br | application/x-brotli | Brotli archive
     com.google.snappy-archive | public.data public.archive | sz | application/x-snappy-framed | Snappy stream
     org.bzip3.bzip3-archive | public.data public.archive | bz3 | application/vnd.bzip3 application/x-bzip3 | bzip3 archive
+    com.installshield.cab-archive | public.data public.archive |  | application/x-installshield | InstallShield cabinet
     com.microsoft.cab-archive | public.data public.archive | cab | application/vnd.ms-cab-compressed | Windows cabinet
     jp.lha.lha-archive | public.data public.archive | lha lzh | application/x-lha application/x-lzh-compressed | LHA archive
     com.arj.arj-archive | public.data public.archive | arj | application/x-arj | ARJ archive
@@ -189,11 +195,11 @@ let fieldTypes: String = """
     org.gnu.ar-archive | public.data public.archive | a ar | application/x-archive | Unix library archive
     com.redhat.rpm-archive | public.data public.archive | rpm | application/x-rpm application/x-redhat-package-manager | RPM package
     org.debian.deb-archive | public.data public.archive | deb udeb | application/vnd.debian.binary-package application/x-debian-package application/x-deb | Debian package
-    org.alpinelinux.apk-archive | org.gnu.gnu-zip-archive |  | application/x-alpine-package-keeper-package | Alpine package
     com.google.android.apk | public.zip-archive public.executable | apk | application/vnd.android.package-archive | Android application
+    org.alpinelinux.apk-archive | org.gnu.gnu-zip-archive | apk | application/x-alpine-package-keeper-package | Alpine package
     com.apple.itunes.ipa | public.zip-archive public.executable | ipa | application/x-ios-app | iOS application
     com.microsoft.appx | public.zip-archive public.executable | appx | application/appx | Windows application package
-    com.microsoft.msix | public.zip-archive public.executable | msix | application/msix | Windows application package (MSIX)
+    com.microsoft.msix | com.microsoft.appx | msix | application/msix | Windows application package (MSIX)
     org.mozilla.xpi | public.zip-archive | xpi | application/x-xpinstall | Mozilla extension
     com.google.chrome-extension | public.data public.archive | crx | application/x-chrome-extension | Chrome extension
     com.microsoft.visual-studio-extension | public.zip-archive | vsix | application/vsix | Visual Studio extension
@@ -220,7 +226,8 @@ let fieldTypes: String = """
     org.linux.elf-core | org.linux.elf |  | application/x-coredump application/x-core | ELF core dump
     org.webassembly.wasm | public.data public.executable | wasm | application/wasm | WebAssembly module
     com.microsoft.msi | public.data public.executable | msi msp | application/x-msi application/x-ms-installer | Windows installer package
-    com.microsoft.dos-executable | public.data public.executable |  | application/x-msdos-program | DOS executable
+    com.microsoft.dos-executable | com.microsoft.windows-executable |  | application/x-dosexec application/x-msdos-program | DOS executable
+    com.microsoft.ne-executable | com.microsoft.windows-executable |  | application/x-ms-ne-executable | 16-bit Windows executable
     com.microsoft.batch-script | public.script | bat cmd | text/x-msdos-batch application/x-bat | Windows batch script
     com.microsoft.powershell-script | public.script | ps1 psm1 psd1 | application/x-powershell | PowerShell script
     com.microsoft.vbscript | public.script | vbs vbe | text/vbscript text/vbs | Visual Basic script
@@ -230,217 +237,6 @@ let fieldTypes: String = """
     org.lua.bytecode | public.data public.executable | luac | application/x-lua-bytecode | Lua byte code
     org.llvm.bitcode | public.data public.executable | bc | application/x-llvm | LLVM bit code
     com.google.android.dex | public.data public.executable | dex | application/x-dex | Android byte code
-    org.freedesktop.desktop-entry | public.script | desktop | application/x-desktop | Desktop entry
-    org.lua.source | public.script | lua | text/x-lua | Lua script
-    tk.tcl.source | public.script | tcl tk | text/x-tcl | Tcl script
-    org.gnu.awk-script | public.script | awk | text/x-awk application/x-awk text/x-gawk text/x-nawk | AWK script
-    org.gnu.sed-script | public.script | sed | text/x-sed | sed script
-    com.fishshell.script | public.shell-script | fish | application/x-fishscript | fish script
-    sh.nushell.script | public.shell-script | nu | application/x-nuscript | Nushell script
-    org.r-project.source | public.script | r | text/x-r text/x-rsrc | R script
-    org.julialang.source | public.script | jl | text/x-julia text/julia | Julia script
-    org.nodejs.script | com.netscape.javascript-source |  | application/node | Node.js script
-    org.gnu.guile-script | public.script | scm ss | text/x-scheme | Scheme source
-    org.erlang.source | public.source-code | erl hrl | text/x-erlang | Erlang source
-    org.elixir-lang.source | public.source-code | ex exs | text/x-elixir | Elixir source
-    org.groovy-lang.source | public.script | groovy gvy | text/x-groovy | Groovy source
-    org.gradle.build-script | org.groovy-lang.source | gradle | text/x-gradle | Gradle build script
-    com.microsoft.typescript | public.source-code | ts tsx mts cts | text/x-typescript application/typescript application/x-typescript | TypeScript source
-    com.facebook.jsx | com.netscape.javascript-source | jsx | text/jsx | JSX source
-    com.microsoft.csharp-source | public.source-code | cs | text/x-csharp | C# source
-    com.microsoft.visual-basic-source | public.source-code | vb bas | text/x-basic text/x-vb | Basic source
-    com.microsoft.fsharp-source | public.source-code | fs fsx | text/x-fsharp | F# source
-    org.golang.source | public.source-code | go | text/x-go | Go source
-    org.kotlinlang.source | public.source-code | kt kts | text/x-kotlin | Kotlin source
-    org.scala-lang.source | public.source-code | scala | text/x-scala | Scala source
-    org.haskell.source | public.source-code | hs lhs | text/x-haskell | Haskell source
-    org.ocaml.source | public.source-code | ml mli | text/x-ocaml | OCaml source
-    org.clojure.source | public.source-code | clj cljs cljc | text/x-clojure | Clojure source
-    org.lisp.source | public.source-code | lisp lsp cl asd | text/x-common-lisp text/x-lisp | Common Lisp source
-    org.gnu.emacs-lisp | public.source-code | el | text/x-emacs-lisp | Emacs Lisp source
-    org.dlang.source | public.source-code | d | text/x-dsrc text/x-d | D source
-    org.gnome.vala-source | public.source-code | vala vapi | text/x-vala | Vala source
-    org.nim-lang.source | public.source-code | nim nims | text/x-nim | Nim source
-    org.ziglang.source | public.source-code | zig | text/zig text/x-zig | Zig source
-    org.crystal-lang.source | public.source-code | cr | text/x-crystal | Crystal source
-    org.dart.source | public.source-code | dart | application/vnd.dart text/x-dart | Dart source
-    org.coffeescript.source | public.source-code | coffee | application/vnd.coffeescript text/coffeescript | CoffeeScript source
-    org.solidity.source | public.source-code | sol | text/x-solidity | Solidity source
-    org.khronos.glsl-source | public.source-code | glsl vert frag geom comp | text/x-glsl | GLSL shader
-    org.khronos.opencl-source | public.source-code | clcpp | text/x-opencl-src | OpenCL source
-    com.nvidia.cuda-source | public.c-plus-plus-source | cu cuh | text/x-cuda | CUDA source
-    org.verilog.source | public.source-code | v | text/x-verilog | Verilog source
-    org.verilog.system-source | public.source-code | sv svh | text/x-svsrc | SystemVerilog source
-    org.vhdl.source | public.source-code | vhd vhdl | text/x-vhdl | VHDL source
-    org.devicetree.source | public.source-code | dts dtsi | text/x-devicetree-source | Device tree source
-    org.devicetree.blob | public.data | dtb dtbo | text/x-devicetree-binary | Device tree blob
-    org.qt.qml-source | public.source-code | qml qmltypes | text/x-qml | QML source
-    org.sql.source | public.source-code | sql | application/sql text/x-sql | SQL statements
-    org.graphql.source | public.source-code | graphql gql | application/graphql | GraphQL document
-    com.google.protobuf-source | public.source-code | proto | text/x-protobuf | Protocol buffer definition
-    org.thrift.source | public.source-code | thrift | text/x-thrift | Thrift definition
-    org.kitware.cmake-source | public.source-code | cmake | text/x-cmake | CMake source
-    com.mesonbuild.source | public.source-code |  | text/x-meson | Meson build definition
-    com.docker.dockerfile | public.source-code | dockerfile containerfile | text/x-dockerfile | Container build file
-    org.gnu.m4-source | public.source-code | m4 | text/x-m4 | m4 macros
-    org.gnu.autoconf-source | public.source-code | ac | text/x-autoconf | Autoconf source
-    org.sass-lang.scss | public.text | scss | text/x-scss | SCSS style sheet
-    org.sass-lang.sass | public.text | sass | text/x-sass | Sass style sheet
-    org.lesscss.less | public.text | less | text/x-less | Less style sheet
-    org.vuejs.component | public.source-code | vue | text/x-vue | Vue component
-    dev.svelte.component | public.source-code | svelte | text/x-svelte | Svelte component
-    org.handlebars.template | public.text | hbs handlebars | text/x-handlebars-template | Handlebars template
-    org.palletsprojects.jinja-template | public.text | j2 jinja jinja2 | text/x-jinja2-template | Jinja template
-    com.symfony.twig-template | public.text | twig | text/x-twig | Twig template
-    org.jupyter.ipynb | public.json | ipynb | application/x-ipynb+json | Jupyter notebook
-    org.json.json-lines | public.text | jsonl ndjson | application/x-ndjson application/jsonl application/json-lines | JSON lines
-    org.json5.json5 | public.text | json5 | application/json5 | JSON5 document
-    org.json.json-patch | public.json | json-patch | application/json-patch+json | JSON patch
-    org.json-schema.schema | public.json |  | application/schema+json | JSON schema
-    org.json-ld.json-ld | public.json | jsonld | application/ld+json | Linked data in JSON
-    org.w3.web-app-manifest | public.json | webmanifest | application/manifest+json | Web application manifest
-    org.cyclonedx.json | public.json |  | application/vnd.cyclonedx+json | CycloneDX bill of materials (JSON)
-    org.cyclonedx.xml | public.xml |  | application/vnd.cyclonedx+xml | CycloneDX bill of materials (XML)
-    io.github.w3c.har | public.json | har | application/x-har+json | HTTP archive
-    org.toml.toml | public.text | toml | application/toml text/x-toml | TOML document
-    io.cbor.cbor | public.data | cbor | application/cbor | CBOR data
-    org.msgpack.msgpack | public.data | msgpack | application/vnd.msgpack | MessagePack data
-    org.apache.parquet | public.data public.database | parquet | application/vnd.apache.parquet | Parquet table
-    org.apache.avro | public.data | avro | application/vnd.apache.avro | Avro data
-    org.apache.arrow | public.data | arrow feather | application/vnd.apache.arrow.file | Arrow data
-    org.apache.orc | public.data | orc | application/vnd.apache.orc | ORC table
-    org.hdfgroup.hdf5 | public.data | h5 hdf5 he5 | application/x-hdf5 | HDF5 data
-    org.hdfgroup.hdf4 | public.data | hdf hdf4 h4 | application/x-hdf | HDF4 data
-    edu.ucar.netcdf | public.data | nc cdf | application/netcdf application/x-netcdf application/x-cdf | NetCDF data
-    org.numpy.npy | public.data | npy | application/x-numpy-data | NumPy array
-    org.numpy.npz | public.zip-archive | npz | application/x-numpy-archive | NumPy archive
-    org.python.pickle | public.data public.executable | pickle pkl | application/python-pickle | Python pickle
-    com.mathworks.mat | public.data | mat | application/x-matlab-data | MATLAB data
-    com.mathworks.source | public.source-code |  | text/x-matlab | MATLAB source
-    int.wmo.grib | public.data | grib grb grib2 grb2 | application/grib application/x-grib application/x-grib2 | GRIB data
-    int.wmo.bufr | public.data | bufr | application/bufr | BUFR data
-    org.sqlite.database | public.data public.database | sqlite sqlite3 db3 | application/vnd.sqlite3 application/x-sqlite3 | SQLite database
-    org.sqlite.database-2 | public.data public.database |  | application/x-sqlite2 | SQLite 2 database
-    org.duckdb.database | public.data public.database | duckdb | application/vnd.duckdb | DuckDB database
-    com.microsoft.access | public.data public.database | mdb accdb | application/x-msaccess application/msaccess | Access database
-    com.ashton-tate.dbf | public.data public.database | dbf | application/x-dbf application/vnd.dbf | dBASE table
-    com.esri.shapefile | public.data | shp | application/vnd.shp | Shapefile
-    com.esri.shapefile-index | public.data | shx | application/vnd.shx | Shapefile index
-    org.loc.marc | public.data | mrc marc | application/marc | MARC record
-    net.opengis.geopackage | org.sqlite.database | gpkg | application/geopackage+sqlite3 | GeoPackage
-    com.topografix.gpx | public.xml | gpx | application/gpx+xml | GPS exchange
-    com.google.earth.kml | public.xml | kml | application/vnd.google-earth.kml+xml | Keyhole markup
-    com.google.earth.kmz | public.zip-archive | kmz | application/vnd.google-earth.kmz | Keyhole markup, compressed
-    net.opengis.gml | public.xml | gml | application/gml+xml | Geography markup
-    com.garmin.tcx | public.xml | tcx | application/vnd.garmin.tcx+xml | Training center data
-    com.garmin.fit | public.data | fit | application/vnd.ant.fit | FIT activity data
-    org.w3.atom | public.xml | atom | application/atom+xml | Atom feed
-    org.opml.opml | public.xml | opml | text/x-opml text/x-opml+xml | OPML outline
-    org.w3.xslt | public.xml | xsl xslt | application/xslt+xml application/xslt | XSL transformation
-    org.w3.mathml | public.xml | mml mathml | application/mathml+xml | MathML
-    org.w3.rdf-xml | public.xml | rdf | application/rdf+xml | RDF in XML
-    org.w3.owl | public.xml | owl | application/owl+xml | OWL ontology
-    org.w3.turtle | public.text | ttl | text/turtle | RDF in Turtle
-    org.w3.n-triples | public.text | nt | application/n-triples | RDF triples
-    org.w3.trig | public.text | trig | application/trig | RDF datasets
-    org.w3.its | public.xml | its | application/its+xml | Translation rules
-    org.w3.sparql-results | public.xml | srx | application/sparql-results+xml | SPARQL results
-    org.w3.ttml | public.xml | ttml dfxp | application/ttml+xml | Timed text
-    org.w3.smil | public.xml | smil | application/smil+xml application/smil | SMIL presentation
-    org.w3.wsdl | public.xml | wsdl | application/wsdl+xml | WSDL description
-    org.web3d.x3d | public.xml public.3d-content | x3d | model/x3d+xml | X3D scene
-    org.web3d.vrml | public.text public.3d-content | wrl vrml | model/vrml | VRML scene
-    org.oasis-open.xliff | public.xml | xlf xliff | application/xliff+xml application/x-xliff+xml application/x-xliff | Translation exchange
-    org.lisa.tmx | public.xml | tmx | application/x-tmx+xml | Translation memory
-    org.oasis-open.docbook | public.xml | dbk docbook | application/docbook+xml application/x-docbook+xml | DocBook document
-    org.fictionbook.fb2 | public.xml public.composite-content | fb2 | application/x-fictionbook+xml application/x-fictionbook | FictionBook
-    org.sitemaps.sitemap | public.xml |  | application/xml-sitemap | Sitemap
-    org.metalinker.metalink | public.xml | meta4 metalink | application/metalink4+xml application/metalink+xml | Metalink
-    org.newzbin.nzb | public.xml | nzb | application/x-nzb | NZB index
-    org.xspf.playlist | public.xml public.playlist | xspf | application/xspf+xml | XSPF playlist
-    org.mpeg.dash | public.xml public.playlist | mpd | application/dash+xml | DASH manifest
-    com.microsoft.wpl | public.playlist public.text | wpl | application/vnd.ms-wpl | Windows media playlist
-    org.winamp.pls | public.playlist public.text | pls | audio/x-scpls | PLS playlist
-    org.gnome.glade | public.xml | glade ui | application/x-glade | Interface description
-    org.apache.maven | public.xml | pom | text/x-maven+xml | Maven project
-    com.adobe.xmp | public.xml | xmp | application/rdf+xml | Metadata sidecar
-    com.adobe.xfdf | public.xml | xfdf | application/vnd.adobe.xfdf | PDF form data in XML
-    com.adobe.fdf | public.data | fdf | application/vnd.fdf application/fdf | PDF form data
-    com.recordare.musicxml | public.xml | musicxml | application/vnd.recordare.musicxml+xml | MusicXML score
-    com.recordare.musicxml-compressed | public.zip-archive | mxl | application/vnd.recordare.musicxml | MusicXML score, compressed
-    com.microsoft.xaml | public.xml | xaml | application/xaml+xml | XAML
-    com.microsoft.appinstaller | public.xml | appinstaller | application/appinstaller | Windows application installer
-    org.amf.amf | public.3d-content public.data | amf | application/x-amf | Additive manufacturing model
-    org.3mf.3mf | public.3d-content public.data | 3mf | model/3mf application/vnd.ms-package.3dmanufacturing-3dmodel+xml | 3D manufacturing model
-    org.khronos.gltf | public.json public.3d-content | gltf | model/gltf+json | glTF scene
-    org.khronos.glb | public.3d-content public.data | glb | model/gltf-binary | glTF scene, binary
-    org.blender.blend | public.3d-content public.data | blend | application/x-blender | Blender project
-    com.autodesk.fbx | public.3d-content public.data | fbx | application/x-fbx | FBX scene
-    com.autodesk.3ds | public.3d-content public.data | 3ds | image/x-3ds application/x-3ds | 3D Studio scene
-    com.sketchup.skp | public.3d-content public.data | skp | application/vnd.sketchup.skp | SketchUp model
-    org.reprap.gcode | public.text | gcode gco | text/x.gcode | Machine instructions
-    org.iso.step | public.text public.3d-content | step stp | model/step | STEP model
-    org.iso.iges | public.text public.3d-content | iges igs | model/iges | IGES model
-    org.tug.tex | public.source-code | tex ltx latex sty cls | text/x-tex application/x-tex text/x-latex | TeX source
-    org.tug.bibtex | public.text | bib | text/x-bibtex application/x-bibtex | BibTeX references
-    org.tug.dvi | public.data public.composite-content | dvi | application/x-dvi | DVI document
-    org.gnu.texinfo | public.source-code | texi texinfo | text/x-texinfo application/x-texinfo | Texinfo source
-    org.gnu.troff | public.text | roff tr man me ms | text/troff | troff document
-    org.python.restructuredtext | public.plain-text | rst rest | text/x-rst | reStructuredText
-    org.asciidoctor.asciidoc | public.plain-text | adoc asciidoc | text/x-asciidoc text/asciidoc | AsciiDoc
-    org.orgmode.org | public.plain-text | org | text/org | Org document
-    org.typst.typst | public.source-code | typ | text/vnd.typst | Typst document
-    org.lyx.lyx | public.text | lyx | application/x-lyx | LyX document
-    org.mediawiki.wikitext | public.plain-text | wiki | text/x-wiki | Wiki text
-    org.textile.textile | public.plain-text | textile | text/x-textile | Textile
-    org.gherkin.feature | public.plain-text | feature | text/x-gherkin | Gherkin feature
-    com.plantuml.plantuml | public.plain-text | puml plantuml | text/vnd.plantuml | PlantUML diagram
-    org.graphviz.dot | public.text | gv | text/vnd.graphviz | Graphviz graph
-    org.mermaid.mermaid | public.text | mmd mermaid | text/vnd.mermaid | Mermaid diagram
-    org.subrip.srt | public.plain-text | srt | application/x-subrip text/srt | SubRip subtitles
-    org.aegisub.ssa | public.plain-text | ass ssa | text/x-ssa text/x-ass | SubStation subtitles
-    com.microsoft.sami | public.text | sami smi | application/x-sami | SAMI subtitles
-    org.microdvd.sub | public.plain-text | sub | text/x-microdvd | MicroDVD subtitles
-    org.mpsub.mpl2 | public.plain-text | mpl | text/x-mpl2 | MPL2 subtitles
-    org.lrc.lrc | public.plain-text | lrc | text/x-lrc application/lrc | Song lyrics
-    org.gnu.gettext-po | public.plain-text | po pot | text/x-po text/x-gettext-translation | Translation catalogue
-    org.gnu.gettext-mo | public.data | mo gmo | application/x-gettext-translation | Translation catalogue, compiled
-    org.familysearch.gedcom | public.plain-text | ged gedcom | text/vnd.familysearch.gedcom application/x-gedcom | Genealogy
-    org.chess.pgn | public.plain-text | pgn | application/vnd.chess-pgn application/x-chess-pgn | Chess games
-    org.spdx.tag-value | public.plain-text | spdx | text/spdx | Software bill of materials
-    org.ietf.sdp | public.text | sdp | application/sdp | Session description
-    org.openssl.pem | public.text |  | application/x-pem-file application/x-pem-key | PEM-encoded keys or certificates
-    org.ietf.pkcs7-signature | public.data | p7s | application/pkcs7-signature application/pkcs7-mime | PKCS #7 signature
-    org.ietf.pkix-crl | public.data | crl | application/pkix-crl | Certificate revocation list
-    org.ietf.pkcs10 | public.data | csr p10 | application/pkcs10 | Certificate request
-    org.ietf.pkcs8 | public.data | p8 | application/pkcs8 | Private key
-    org.openpgp.keys | public.data | pgp | application/pgp-keys text/pgp | OpenPGP keys
-    org.openpgp.signature | public.data | sig | application/pgp-signature | OpenPGP signature
-    org.openpgp.encrypted | public.data | gpg | application/pgp-encrypted | OpenPGP message
-    org.openpgp.armored | public.text | asc |  | OpenPGP data as text
-    org.openssh.public-key | public.text | pub | text/x-ssh-public-key | SSH public key
-    org.openssh.private-key | public.text |  | text/x-ssh-private-key application/x-ssh-key | SSH private key
-    com.oracle.java-keystore | public.data | jks keystore | application/x-java-keystore application/x-java-jce-keystore | Java key store
-    org.keepass.kdbx | public.data | kdbx kdb | application/x-keepass2 application/x-keepass | KeePass passwords
-    org.systemd.unit | public.plain-text | service socket timer mount automount slice scope swap target | text/x-systemd-unit | systemd unit
-    org.bittorrent.torrent | public.data | torrent | application/x-bittorrent | Torrent
-    org.wireshark.pcap | public.data | pcap cap dmp | application/vnd.tcpdump.pcap | Network capture
-    org.wireshark.pcapng | public.data | pcapng | application/x-pcapng | Network capture (next generation)
-    com.microsoft.evtx | public.data public.log | evtx | application/x-ms-evtx | Windows event log
-    com.microsoft.chm | public.data public.composite-content | chm | application/vnd.ms-htmlhelp | Compiled HTML help
-    com.microsoft.hlp | public.data | hlp | application/winhlp application/x-winhelp | Windows help
-    com.microsoft.outlook-message | public.data public.email-message | msg | application/vnd.ms-outlook | Outlook message
-    com.microsoft.tnef | public.data public.message | tnef | application/vnd.ms-tnef application/ms-tnef | TNEF attachment
-    com.microsoft.outlook-store | public.data | pst ost | application/vnd.ms-outlook-pst | Outlook store
-    org.ietf.mbox | public.text public.message | mbox | application/mbox | Mailbox
-    org.ietf.mhtml | public.text public.composite-content | mht mhtml | multipart/related application/x-mimearchive message/x-mhtml | Web page archive (MIME)
-    com.amazon.mobi | public.data public.composite-content | mobi prc azw azw3 | application/x-mobipocket-ebook | Mobipocket book
-    com.microsoft.lit | public.data public.composite-content | lit | application/x-ms-reader | Microsoft Reader book
-    com.palm.pdb | public.data | pdb | application/vnd.palm | Palm database
-    org.comicbook.cbz | public.zip-archive | cbz | application/vnd.comicbook+zip | Comic book (zip)
-    org.comicbook.cbr | com.rarlab.rar-archive | cbr | application/vnd.comicbook-rar | Comic book (RAR)
-    com.microsoft.xps | public.data public.composite-content | xps | application/vnd.ms-xpsdocument | XPS document
-    org.ecma.oxps | public.data public.composite-content | oxps | application/oxps | OpenXPS document
     com.microsoft.ole-storage | public.data |  | application/x-ole-storage application/cdfv2 application/vnd.ms-office | Compound document
     com.microsoft.word.dot | com.microsoft.word.doc | dot | application/msword-template | Word 97-2003 template
     com.microsoft.excel.xlt | com.microsoft.excel.xls | xlt | application/vnd.ms-excel | Excel 97-2003 template
@@ -491,6 +287,12 @@ let fieldTypes: String = """
     com.hancom.hwp | public.data public.composite-content | hwp | application/x-hwp application/haansofthwp | Hangul document
     com.apple.pkpass | public.zip-archive | pkpass | application/vnd.apple.pkpass | Wallet pass
     com.apple.pkpasses | public.zip-archive | pkpasses | application/vnd.apple.pkpasses | Wallet passes
+    org.staroffice.writer | public.data public.composite-content | sdw vor sgl | application/vnd.stardivision.writer application/x-starwriter | StarOffice text
+    org.staroffice.calc | public.data public.spreadsheet | sdc | application/vnd.stardivision.calc application/x-starcalc | StarOffice spreadsheet
+    org.staroffice.impress | public.data public.presentation | sdd sdp | application/vnd.stardivision.impress application/x-starimpress | StarOffice presentation
+    org.staroffice.draw | public.data public.composite-content | sda | application/vnd.stardivision.draw application/x-stardraw | StarOffice drawing
+    org.staroffice.math | public.data public.composite-content |  | application/vnd.stardivision.math application/x-starmath | StarOffice formula
+    org.staroffice.chart | public.data public.composite-content | sds | application/vnd.stardivision.chart application/x-starchart | StarOffice chart
     org.w3.woff | public.font | woff | font/woff application/font-woff application/x-font-woff | Web font
     org.w3.woff2 | public.font | woff2 | font/woff2 | Web font, version 2
     com.microsoft.eot | public.font | eot | application/vnd.ms-fontobject | Embedded OpenType font
@@ -507,6 +309,6 @@ let fieldTypes: String = """
     com.nintendo.gba-rom | public.data | gba agb | application/x-gba-rom | Game Boy Advance cartridge
     com.nintendo.ds-rom | public.data | nds | application/vnd.nintendo.nitro.rom application/x-nintendo-ds-rom | Nintendo DS cartridge
     com.nintendo.64-rom | public.data | n64 z64 v64 | application/x-n64-rom | Nintendo 64 cartridge
-    com.sega.genesis-rom | public.data | gen smd | application/x-genesis-rom | Mega Drive cartridge
+    com.sega.genesis-rom | public.data | gen | application/x-genesis-rom | Mega Drive cartridge
     com.idsoftware.wad | public.data | wad | application/x-doom-wad | Doom data
     """

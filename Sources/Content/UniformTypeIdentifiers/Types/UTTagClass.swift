@@ -13,5 +13,6 @@ public struct UTTagClass: RawRepresentable, Hashable, Sendable, Codable {
 }
 
 extension UTTagClass: CustomStringConvertible {
+    /// The identifier of the class.
     public var description: String { rawValue }
 }

@@ -175,12 +175,15 @@ extension UTType {
 }
 
 extension UTType: Hashable {
+    /// Whether the identifiers are the same, whatever their case.
     public static func == (one: UTType, other: UTType) -> Bool { one.key == other.key }
 
+    /// Hashes the identifier, whatever its case.
     public func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }
 
 extension UTType: CustomStringConvertible {
+    /// The identifier.
     public var description: String { identifier }
 }
 

@@ -1,0 +1,208 @@
+/// Declarations and their indices.
+///
+/// The first question about a type costs what it must and no more: identifiers are indexed when a table is read, tags
+/// at the first question for one, and a row becomes a declaration when it is asked for.
+struct TypeTable {
+    private struct Row {
+        let text: Range<Int>
+        /// Which declaration it belongs to.
+        let index: Int
+    }
+
+    private enum Entry {
+        case row(Int, TypeDeclaration.Source)
+        case declared(TypeDeclaration)
+    }
+
+    private(set) var problems: [TypeDeclarationProblem] = []
+    /// The compiled-in tables.
+    private var text: [UInt8] = []
+    private var rows: [Row] = []
+    private var entries: [Entry] = []
+    /// Rows that add tags to a declaration.
+    private var amendments: [Int: [Int]] = [:]
+    private var byIdentifier: [String: Int] = [:]
+    private var tags: TagIndices?
+
+    private static let bar = UInt8(ascii: "|")
+    private static let space = UInt8(ascii: " ")
+    private static let lineEnd = UInt8(ascii: "\n")
+
+    // MARK: Questions
+
+    mutating func declaration(of identifier: String) -> TypeDeclaration? {
+        byIdentifier[identifier.asciiFolded].map { declaration(at: $0) }
+    }
+
+    mutating func declarations() -> [TypeDeclaration] { entries.indices.map { declaration(at: $0) } }
+
+    /// The identifiers of the types that carry the tag, the preferred one first.
+    mutating func carriers(of tag: String, _ tagClass: UTTagClass) -> [String] {
+        let indices = tags ?? indexTags()
+        tags = indices
+        return indices.carriers(of: tag.asciiFolded, tagClass).map { declaration(at: $0).identifier }
+    }
+
+    /// Visits folded identifiers upwards from `parents`, each once, until `found` says so.
+    mutating func reach(from parents: [String], until found: (String) -> Bool) -> Bool {
+        var waiting = parents.map(\.asciiFolded)
+        var seen: Set<String> = []
+        while let next = waiting.popLast() {
+            guard seen.insert(next).inserted else { continue }
+            if found(next) { return true }
+            if let declared = declaration(of: next) { waiting += declared.parents.lazy.map(\.asciiFolded) }
+        }
+        return false
+    }
+
+    // MARK: Additions
+
+    @discardableResult
+    mutating func add(_ declaration: TypeDeclaration) -> [TypeDeclarationProblem] {
+        let identifier = declaration.identifier
+        var found: [TypeDeclarationProblem] = []
+        if !identifier.isTypeIdentifier {
+            found.append(TypeDeclarationProblem(identifier: identifier, kind: .malformed))
+        } else if let there = self.declaration(of: identifier), !Self.overrules(declaration.source, there.source) {
+            found.append(TypeDeclarationProblem(identifier: identifier, kind: .redeclared(by: there.source)))
+        } else {
+            for parent in declaration.parents where byIdentifier[parent.asciiFolded] == nil {
+                found.append(TypeDeclarationProblem(identifier: identifier, kind: .unknownParent(parent)))
+            }
+            let index = byIdentifier[identifier.asciiFolded] ?? entries.count
+            if index < entries.count {
+                entries[index] = .declared(declaration)
+            } else {
+                entries.append(.declared(declaration))
+                byIdentifier[identifier.asciiFolded] = index
+            }
+            tags = nil
+        }
+        problems += found
+        return found
+    }
+
+    mutating func note(_ problem: TypeDeclarationProblem) { problems.append(problem) }
+
+    /// An exported declaration beats an imported one of the same identifier, and either beats what code assumed.
+    private static func overrules(_ new: TypeDeclaration.Source, _ old: TypeDeclaration.Source) -> Bool {
+        switch (new, old) {
+        case (.propertyList, .code): true
+        case (.propertyList(_, exported: true), .propertyList(_, exported: false)): true
+        default: false
+        }
+    }
+
+    /// Reads a compiled-in table; a row of an identifier that is there adds its tags behind that type's own.
+    mutating func read(_ table: String, source: TypeDeclaration.Source) {
+        var start = text.count
+        text += table.utf8
+        let expected = rows.count + (text.count - start) / 64
+        rows.reserveCapacity(expected)
+        entries.reserveCapacity(expected)
+        byIdentifier.reserveCapacity(expected)
+        while start < text.count {
+            let end = text[start...].firstIndex(of: Self.lineEnd) ?? text.count
+            let identifier = text[start..<end].prefix { $0 != Self.space && $0 != Self.bar }
+            if !identifier.isEmpty {
+                let name = String(decoding: identifier, as: UTF8.self)
+                if let index = byIdentifier[name] {
+                    amendments[index, default: []].append(rows.count)
+                    rows.append(Row(text: start..<end, index: index))
+                } else {
+                    byIdentifier[name] = entries.count
+                    rows.append(Row(text: start..<end, index: entries.count))
+                    entries.append(.row(rows.count - 1, source))
+                }
+            }
+            start = end + 1
+        }
+        tags = nil
+    }
+
+    // MARK: Rows
+
+    private mutating func declaration(at index: Int) -> TypeDeclaration {
+        switch entries[index] {
+        case .declared(let declaration): return declaration
+        case .row(let row, let source):
+            let fields = fields(of: rows[row])
+            var declaration = TypeDeclaration(identifier: Self.words(fields[0]).first ?? "", source: source)
+            declaration.parents = Self.words(fields[1])
+            declaration.extensions = Self.words(fields[2])
+            declaration.mimeTypes = Self.words(fields[3])
+            let summary = fields[4].drop { $0 == Self.space }
+            declaration.summary = summary.isEmpty ? nil : String(decoding: summary, as: UTF8.self)
+            for row in amendments[index] ?? [] {
+                let further = self.fields(of: rows[row])
+                declaration.extensions += Self.words(further[2])
+                declaration.mimeTypes += Self.words(further[3])
+            }
+            entries[index] = .declared(declaration)
+            return declaration
+        }
+    }
+
+    /// The five fields of a row, empty where it has fewer.
+    private func fields(of row: Row) -> [ArraySlice<UInt8>] {
+        let fields = text[row.text].split(separator: Self.bar, maxSplits: 4, omittingEmptySubsequences: false)
+        return fields + [ArraySlice<UInt8>](repeating: [], count: max(0, 5 - fields.count))
+    }
+
+    private static func words(_ field: ArraySlice<UInt8>) -> [String] {
+        field.split(separator: space).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The tags of the tables' rows, then of what was declared since.
+    private func indexTags() -> TagIndices {
+        var indices = TagIndices(expecting: rows.count)
+        for row in rows {
+            let fields = fields(of: row)
+            for tag in Self.words(fields[2]) { indices.extensions.add(tag, to: row.index) }
+            for tag in Self.words(fields[3]) { indices.mimeTypes.add(tag, to: row.index) }
+        }
+        let compiledIn = rows.reduce(0) { max($0, $1.index + 1) }
+        for (index, entry) in entries.enumerated().dropFirst(compiledIn) {
+            guard case .declared(let declaration) = entry else { continue }
+            for tag in declaration.extensions { indices.extensions.add(tag, to: index) }
+            for tag in declaration.mimeTypes { indices.mimeTypes.add(tag, to: index) }
+        }
+        return indices
+    }
+}
+
+/// Which declarations carry which tags, in the order of preference.
+struct TagIndices {
+    /// One class of tags. Most tags have one carrier, which needs no array.
+    struct Index {
+        private var first: [String: Int] = [:]
+        private var further: [String: [Int]] = [:]
+
+        mutating func reserve(_ count: Int) { first.reserveCapacity(count) }
+
+        mutating func add(_ tag: String, to index: Int) {
+            if first[tag] == nil { first[tag] = index } else { further[tag, default: []].append(index) }
+        }
+
+        func carriers(of tag: String) -> [Int] {
+            guard let one = first[tag] else { return [] }
+            return [one] + (further[tag] ?? [])
+        }
+    }
+
+    var extensions = Index()
+    var mimeTypes = Index()
+
+    init(expecting count: Int) {
+        extensions.reserve(count)
+        mimeTypes.reserve(count)
+    }
+
+    func carriers(of tag: String, _ tagClass: UTTagClass) -> [Int] {
+        switch tagClass {
+        case .filenameExtension: extensions.carriers(of: tag)
+        case .mimeType: mimeTypes.carriers(of: tag)
+        default: []
+        }
+    }
+}
