@@ -110,7 +110,9 @@ let package = Package(
         tests("UniformTypeIdentifiersTests", uses: ["UniformTypeIdentifiers"]),
         tests("ContentSniffingTests", uses: ["ContentSniffing", "UniformTypeIdentifiers", "Magic", "LinuxSystem"]),
         tests("FileNamingTests", uses: ["FileNaming"]),
+        tests("StagingServerTests", uses: ["StagingServer", "StagingModel", "LinuxSystem"]),
         tests("StageCommandsTests", uses: ["StageCommands", "StagingModel"]),
+        tests("ArchitectureTests", uses: []),
     ],
     swiftLanguageModes: [.v6]
 )

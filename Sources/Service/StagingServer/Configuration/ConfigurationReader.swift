@@ -22,72 +22,71 @@ struct ConfigurationReader {
     ///   - takesService: whether its `[service]` section counts, or is only checked.
     /// - Throws: ``ConfigurationError`` for the first thing that is wrong.
     mutating func read(_ text: String, file: String, takesService: Bool = true) throws(ConfigurationError) {
-        var section: Section?
-        var state = FileState()
-        // What a file says of a service that is not this one is read all the same, to be checked.
-        var discarded = ServiceConfiguration()
-        for (index, rawLine) in text.split(separator: /\r?\n/, omittingEmptySubsequences: false).enumerated() {
-            let line = rawLine.trimmed
-            if line.isEmpty || line.hasPrefix("#") { continue }
-            do throws(Problem) {
-                if line.hasPrefix("[") {
-                    section = try Self.section(line)
-                    if case .team(let name) = section {
-                        try state.note("[team \(name)]", line: index + 1)
-                        configuration.teams[name] = []
-                    }
-                    continue
-                }
-                guard let equals = line.firstIndex(of: "=") else {
-                    throw Problem("‘\(line.shown)’ is no setting", hint: "name = value")
-                }
-                let name = String(line[..<equals].trimmed)
-                let value = String(line[line.index(after: equals)...].trimmed)
-                guard let section else {
-                    throw Problem("‘\(name.shown)’ stands before any section", hint: Self.sections)
-                }
-                switch section {
-                case .team(let team):
-                    guard name == "members" else {
-                        throw Problem("a team has no setting ‘\(name.shown)’", hint: "members = alice, bob, 1003")
-                    }
-                    try state.note("members of team \(team)", line: index + 1)
-                    configuration.teams[team] = try members(value)
-                case .settings(let kind):
-                    let setting = try Self.setting(name, in: kind)
-                    let isFirst = state.lines[name] == nil
-                    if setting.isRepeatable {
-                        state.lines[name] = index + 1
-                    } else {
-                        try state.note(name, line: index + 1)
-                    }
-                    if kind == .service, !takesService {
-                        try Self.assign(setting, value, isFirst: isFirst, to: &discarded)
-                    } else {
-                        try Self.assign(setting, value, isFirst: isFirst, to: &configuration)
-                        places[name] = value.isEmpty ? nil : (file, index + 1)
-                    }
-                }
+        var state = FileState(name: file, takesService: takesService)
+        // In Swift, CR LF is one character.
+        let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+        for (index, line) in lines.enumerated() {
+            state.line = index + 1
+            do {
+                try take(line.trimmed, &state)
             } catch {
-                throw ConfigurationError(file: file, line: index + 1, error)
+                throw ConfigurationError(file: file, line: state.line, error)
             }
         }
+    }
+
+    private mutating func take(_ line: Substring, _ state: inout FileState) throws(Problem) {
+        if line.isEmpty || line.hasPrefix("#") { return }
+        if line.hasPrefix("[") {
+            let section = try Self.section(line)
+            if case .team(let name) = section {
+                try state.note("[team \(name)]")
+                configuration.teams[name] = []
+            }
+            state.section = section
+            return
+        }
+        guard let equals = line.firstIndex(of: "=") else {
+            throw Problem("‘\(line.shown)’ is no setting", hint: "name = value")
+        }
+        let name = String(line[..<equals].trimmed)
+        let value = String(line[line.index(after: equals)...].trimmed)
+        switch state.section {
+        case nil: throw Problem("‘\(name.shown)’ stands before any section", hint: Self.sections)
+        case .team(let team):
+            guard name == "members" else {
+                throw Problem("a team has no setting ‘\(name.shown)’", hint: "members = alice, bob, 1003")
+            }
+            try state.note("members of team \(team)")
+            configuration.teams[team] = try members(value)
+        case .settings(let section):
+            try take(try Self.setting(name, in: section), value, &state)
+        }
+    }
+
+    private mutating func take(_ setting: Setting, _ value: String, _ state: inout FileState) throws(Problem) {
+        let isFirst = state.lines[setting.name] == nil
+        if isFirst || !setting.isRepeatable { try state.note(setting.name) }
+        if setting.section == .service, !state.takesService {
+            return try Self.assign(setting, value, isFirst: isFirst, to: &state.discarded)
+        }
+        try Self.assign(setting, value, isFirst: isFirst, to: &configuration)
+        places[setting.name] = value.isEmpty ? nil : (state.name, state.line)
     }
 
     /// The configuration, when all files are read.
     /// - Throws: ``ConfigurationError`` where settings contradict each other.
     consuming func finish() throws(ConfigurationError) -> ServiceConfiguration {
-        for (name, most) in Setting.defaultsAndMaxima {
-            guard let setting = Setting.named(name), let maximum = Setting.named(most),
-                let value = setting.number(configuration), let limit = maximum.number(configuration), value > limit
-            else { continue }
-            let written = maximum.written(configuration).joined()
+        for (name, value, most, limit) in Setting.defaultsAndMaxima {
+            let maximum = configuration[keyPath: limit]
+            if configuration[keyPath: value] <= maximum { continue }
             if let place = places[name] {
+                let text = SettingUnit.duration.text(maximum)
                 throw ConfigurationError(
-                    file: place.file, line: place.line, Problem("\(name) is more than \(most), which is \(written)"))
+                    file: place.file, line: place.line, Problem("\(name) is more than \(most), which is \(text)"))
             }
             // Nobody chose this default: it follows the limit that somebody chose.
-            do { try setting.assign(&configuration, written) } catch { preconditionFailure("a limit is a value") }
+            configuration[keyPath: value] = maximum
         }
         return configuration
     }
@@ -101,13 +100,20 @@ extension ConfigurationReader {
         case team(String)
     }
 
-    /// What one file has said so far.
+    /// One file while it is read.
     private struct FileState {
+        let name: String
+        let takesService: Bool
+        var line = 0
+        var section: Section?
+        /// Where each setting was said.
         var lines: [String: Int] = [:]
+        /// What the file says of a service that is not this one: it is checked all the same.
+        var discarded = ServiceConfiguration()
 
-        mutating func note(_ name: String, line: Int) throws(Problem) {
-            if let earlier = lines[name] { throw Problem("\(name) stands in line \(earlier) already") }
-            lines[name] = line
+        mutating func note(_ subject: String) throws(Problem) {
+            if let earlier = lines[subject] { throw Problem("\(subject) stands in line \(earlier) already") }
+            lines[subject] = line
         }
     }
 

@@ -16,7 +16,7 @@ package struct ServiceConfiguration: Hashable, Sendable {
     /// Folders on other file systems, to stage there what comes from there.
     package var annexes: [Path] = []
     /// How long the user's own service waits, with nothing live, before it ends; in seconds.
-    package var idleSeconds: Int64 = 30
+    package var idleSeconds = 30
     /// Whether it is the system-wide service, as with `--system`.
     package var isSystem = false
 
@@ -93,20 +93,12 @@ package struct ConfigurationFile: Hashable, Sendable {
             throw ConfigurationError(file: name, line: nil, .init("is larger than 1 MiB"))
         }
         guard let text = String(validating: content, as: UTF8.self) else {
-            let line = 1 + content.prefix(Self.validLength(content)).count { $0 == UInt8(ascii: "\n") }
-            throw ConfigurationError(file: name, line: line, .init("is not UTF-8 here"))
+            let lines = content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            let line = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil }
+            throw ConfigurationError(file: name, line: line.map { $0 + 1 }, .init("is not UTF-8"))
         }
         return text
     }
 
     private static let longest = 1 << 20
-
-    /// How many bytes stand before the first that is no UTF-8.
-    private static func validLength(_ bytes: [UInt8]) -> Int {
-        var decoder = UTF8.ForwardParser()
-        var iterator = bytes.makeIterator()
-        var length = 0
-        while case .valid(let scalar) = decoder.parseScalar(from: &iterator) { length += scalar.count }
-        return length
-    }
 }

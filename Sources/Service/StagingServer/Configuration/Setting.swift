@@ -48,8 +48,11 @@ struct Setting: Sendable {
         flag(.service, "system", \.isSystem),
     ]
 
-    /// Pairs of which the first says what holds when nothing is said, and the second the most.
-    static let defaultsAndMaxima = [("default-ttl", "max-ttl"), ("default-lease", "max-lease")]
+    /// What holds when nobody says anything else, and the most that may be said.
+    static let defaultsAndMaxima: [(name: String, value: any Field<Int64>, most: String, limit: any Field<Int64>)] = [
+        ("default-ttl", \.limits.defaultTTL, "max-ttl", \.limits.maximumTTL),
+        ("default-lease", \.limits.defaultLease, "max-lease", \.limits.maximumLease),
+    ]
 
     static func named(_ name: String) -> Setting? { all.first { $0.name == name } }
 }
@@ -57,7 +60,7 @@ struct Setting: Sendable {
 // MARK: Kinds of settings
 
 extension Setting {
-    private typealias Field<Value> = WritableKeyPath<ServiceConfiguration, Value> & Sendable
+    typealias Field<Value> = WritableKeyPath<ServiceConfiguration, Value> & Sendable
 
     private static func number(
         _ section: Section, _ name: String, _ field: any Field<Int64?>, _ unit: SettingUnit, _ range: ClosedRange<Int64>
