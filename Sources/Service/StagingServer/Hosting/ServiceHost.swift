@@ -30,7 +30,7 @@ final class ServiceHost {
         try engine.recover()
 
         let stop = try WakeUp()
-        try ProcessControl.onTermination { stop.signal() }
+        try ProcessControl.onTermination { _ in stop.signal() }
         let activated = ActivatedSocket.take()
         let socketPath =
             try activated == nil ? claimSocket(store) : arguments.socket ?? Path(StagingInterface.systemSocket)

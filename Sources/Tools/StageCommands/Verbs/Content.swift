@@ -31,20 +31,22 @@ extension CommandContext {
 
     private func declaredTypes() throws -> Int32 {
         var table = Table([.left("TYPE"), .left("EXTENSIONS"), .left("MIME"), .flexible("CONFORMS TO")])
-        for type in UTType.declaredTypes {
+        for type in TypeRegistry.shared.declarations.compactMap({ UTType($0.identifier) }) {
             if isJSON {
                 try output.result(json: DeclaredType(type))
             } else {
+                let declared = DeclaredType(type)
                 table.add([
-                    type.identifier, type.tags[.filenameExtension]?.joined(separator: " ") ?? "-",
-                    type.tags[.mimeType]?.joined(separator: " ") ?? "-",
-                    type.supertypes.map(\.identifier).sorted().joined(separator: " "),
+                    declared.type, Self.joined(declared.extensions), Self.joined(declared.mimeTypes),
+                    Self.joined(declared.conformsTo),
                 ])
             }
         }
         if !isJSON { try output.result(table) }
         return 0
     }
+
+    private static func joined(_ words: [String]) -> String { words.isEmpty ? "-" : words.joined(separator: " ") }
 
     private struct DeclaredType: Encodable {
         let type: String
@@ -62,22 +64,29 @@ extension CommandContext {
 
     /// `stage name NAME`
     func name() throws -> Int32 {
-        let source = FileNaming.sanitizable(arguments.positionals[0])
+        let source = String(validating: arguments.positionals[0], as: UTF8.self) ?? FileNaming.sanitize(arguments.positionals[0])
         var fitting: FileNaming.FittingExtensions?
         if let text = try arguments.value(.type, as: Values.text) {
-            guard let type = try TypePattern.one(text) else {
-                throw UsageError("--type: '\(DisplayText.escaped(text))' is a family of types, not one type")
-            }
+            let type = try Self.oneType(text)
             let extensions = FittingExtension(for: type)
             fitting = FileNaming.FittingExtensions(
                 preferred: extensions.preferred, acceptable: extensions.acceptable,
-                isGeneral: Verdict.isGeneral(type))
+                isGeneral: type.isGeneralContent)
         }
         var taken = arguments.values(.taken).map { String(decoding: $0, as: UTF8.self) }
         if let folder = arguments.path(.inDirectory) { taken += try FileWalk.names(in: folder) }
         let name = FileNaming.available(FileNaming.suggestion(from: source, fitting: fitting), taken: taken)
         if isJSON { try output.result(json: SuggestedName(suggestedName: name)) } else { try output.result(name) }
         return 0
+    }
+
+    private static func oneType(_ text: String) throws(UsageError) -> UTType {
+        do {
+            if let type = try TypePattern(parsing: text, allowUndeclared: true).types.first { return type }
+        } catch {
+            throw UsageError("--type: \(error)")
+        }
+        throw UsageError("--type: '\(DisplayText.escaped(text))' is a family of types, not one type")
     }
 
     private struct SuggestedName: Encodable {
@@ -116,7 +125,7 @@ final class FileInspector {
         switch status.kind {
         case .regular:
             verdict = try sniffer.verdict(descriptor: file.number, size: status.size, name: name, claim: nil)
-        case .fifo, .socket, .characterDevice where path == "-":
+        case _ where path == "-" && status.kind != .directory:
             verdict = try sniffer.verdict(bytes: Self.prefix(of: file), name: nil, claim: nil)
         default:
             throw StagingError(
@@ -173,7 +182,7 @@ enum FileWalk {
             let directory = try Directory.open(folder)
             var reader = try directory.entries()
             while let entry = try reader.next() { names.append(entry.name) }
-        } catch let error as SystemError {
+        } catch {
             throw StagingError(.unreadable, "cannot read \(folder.escapedText): \(error.reason)")
         }
         return names.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }

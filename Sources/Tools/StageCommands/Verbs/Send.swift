@@ -11,12 +11,11 @@ extension CommandContext {
         let type = try arguments.value(.type, as: Values.text)
         let tokens = try arguments.path(.tokenFile).map { try TokenFile($0) }
         let status = try each(of: arguments.paths) { path in
-            var first = ItemToSend(Self.source(path), name: name, type: type)
-            if path == "-", first.name == nil { first.name = nil }
+            let first = try ItemToSend(Self.source(path), name: name, type: type)
             let items =
-                [first]
+                try [first]
                 + further.map { also in
-                    ItemToSend(
+                    try ItemToSend(
                         Self.source(also.path), name: also.name.map { String(decoding: $0, as: UTF8.self) },
                         type: also.type, scope: also.scope.map(Scope.init))
                 }
@@ -29,8 +28,8 @@ extension CommandContext {
         return status
     }
 
-    private static func source(_ path: Path) -> ItemToSend.Source {
-        path == "-" ? .descriptor(StandardInput.descriptor) : .path(path)
+    private static func source(_ path: Path) throws -> ItemToSend.Source {
+        try path == "-" ? .descriptor(StandardInput.descriptor) : .path(path)
     }
 
     private func sendOptions() throws -> SendOptions {
@@ -79,7 +78,7 @@ final class TokenFile {
         do {
             folder = try Directory.open(path.parent)
             file = try folder.makeUnpublishedFile(hiddenName: Path(".stage-token-\(OwnProcess.pid)"))
-        } catch let error as SystemError {
+        } catch {
             throw StagingError(.failed, "cannot write \(path.escapedText): \(error.reason)")
         }
     }
@@ -91,7 +90,7 @@ final class TokenFile {
     func finish() throws {
         do {
             try file.publish(in: folder, as: path.lastComponent, replacing: true)
-        } catch let error as SystemError {
+        } catch {
             throw StagingError(.failed, "cannot write \(path.escapedText): \(error.reason)")
         }
     }

@@ -42,9 +42,11 @@ package func copyStream(
 ///
 /// Blocks as long as the stream's reader likes. A stream that nobody reads is `EPIPE`, after `SIGPIPE`.
 /// - Parameter methods: `sendfile`, or reading and writing.
+/// - Parameter between: Called after every chunk with the bytes sent so far.
 /// - Throws: ``SystemError`` from the calls.
 package func sendContents(
-    of source: CInt, to stream: CInt, allowing methods: Set<CopyMethod> = [.sendfile, .readWrite]
+    of source: CInt, to stream: CInt, allowing methods: Set<CopyMethod> = [.sendfile, .readWrite],
+    between: (_ sent: Int64) -> Void = { _ in }
 ) throws(SystemError) -> CopyOutcome {
     var offset: Int64 = 0
     var buffer: [UInt8] = []
@@ -55,6 +57,7 @@ package func sendContents(
                 var from = off_t(offset)
                 let count = try checked("sendfile") { unsafe Glibc.sendfile(stream, source, &from, 1 << 20) }
                 offset += Int64(count)
+                between(offset)
                 if count > 0 { continue }
             }
         } catch {
@@ -73,6 +76,7 @@ package func sendContents(
         if count == 0 { return CopyOutcome(method: sends ? .sendfile : .readWrite, bytes: offset) }
         sends = false
         offset += Int64(try writeSome(buffer[..<count], to: stream))
+        between(offset)
     }
 }
 

@@ -33,10 +33,16 @@ package struct OwnedDescriptor: ~Copyable, Sendable {
         if Glibc.close(number) < 0, errno != EINTR { throw SystemError(errno, "close") }
     }
 
+    /// Another descriptor of the open file description behind `number`, which somebody else owns; close-on-exec.
+    /// - Throws: ``SystemError``: `EBADF` where nothing is open there, `EMFILE`.
+    package static func duplicating(_ number: CInt) throws(SystemError) -> OwnedDescriptor {
+        OwnedDescriptor(taking: try checked("fcntl") { clinux_fcntl(number, F_DUPFD_CLOEXEC, 3) })
+    }
+
     /// Another descriptor of the same open file description, close-on-exec.
     /// - Throws: ``SystemError`` (`EMFILE`).
     package func duplicate() throws(SystemError) -> OwnedDescriptor {
-        OwnedDescriptor(taking: try checked("fcntl") { clinux_fcntl(number, F_DUPFD_CLOEXEC, 3) })
+        try Self.duplicating(number)
     }
 }
 

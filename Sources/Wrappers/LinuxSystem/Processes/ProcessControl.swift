@@ -5,7 +5,7 @@ internal import Glibc
 package enum ProcessControl {
     /// Signals that a program may want to ignore.
     package enum Signal: Sendable {
-        case brokenPipe, hangUp
+        case brokenPipe, hangUp, interrupt, quit
     }
 
     /// Copies the process. To be called while it has one thread.
@@ -40,13 +40,20 @@ package enum ProcessControl {
     }
 
     package static func ignore(_ which: Signal) {
-        _ = signal(which == .brokenPipe ? SIGPIPE : SIGHUP, SIG_IGN)
+        let number =
+            switch which {
+            case .brokenPipe: SIGPIPE
+            case .hangUp: SIGHUP
+            case .interrupt: SIGINT
+            case .quit: SIGQUIT
+            }
+        _ = signal(number, SIG_IGN)
     }
 
     /// Calls `body` on a thread of its own when the process is asked to end (`SIGTERM`, `SIGINT`), once.
     ///
     /// To be called before other threads start: they inherit that these signals are blocked.
-    package static func onTermination(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
+    package static func onTermination(_ body: @escaping @Sendable (_ signal: Int32) -> Void) throws(SystemError) {
         var signals = sigset_t()
         unsafe sigemptyset(&signals)
         for number in [SIGTERM, SIGINT] { _ = unsafe sigaddset(&signals, number) }
@@ -56,8 +63,19 @@ package enum ProcessControl {
             var waited = waited
             var number: Int32 = 0
             _ = unsafe sigwait(&waited, &number)
-            body()
+            body(number)
         }
+    }
+
+    /// Ends the process as the signal would have, had nobody waited for it.
+    package static func die(bySignal number: Int32) -> Never {
+        _ = signal(number, SIG_DFL)
+        var signals = sigset_t()
+        unsafe sigemptyset(&signals)
+        _ = unsafe sigaddset(&signals, number)
+        _ = unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+        kill(getpid(), number)
+        _exit(128 + number)
     }
 
     /// Lets names of any script pass through C libraries: programs start in the C locale.

@@ -25,6 +25,8 @@ struct Table: Sendable {
         rows.append(cells.map { DisplayText.escaped($0) })
     }
 
+    var isEmpty: Bool { rows.isEmpty }
+
     /// The lines, with the headers first. `width` is the terminal's; nil cuts nothing.
     func lines(width: Int?) -> [String] {
         let all = [columns.map(\.header)] + rows
