@@ -104,6 +104,10 @@ let package = Package(
         library(
             "StagingTestSupport", in: "Support",
             uses: ["StagingModel", "LinuxSystem"]),
+        tests(
+            "StagingEngineTests",
+            uses: ["StagingEngine", "StagingModel", "LinuxSystem", "ContentSniffing", "StagingTestSupport"]),
+        tests("EndToEndTests", uses: ["StagingTestSupport", "StagingModel", "LinuxSystem"]),
         tests("LinuxSystemTests", uses: ["LinuxSystem", "StagingTestSupport"]),
         tests("SQLiteTests", uses: ["SQLite"]),
         tests("VarlinkTests", uses: ["Varlink", "LinuxSystem"]),

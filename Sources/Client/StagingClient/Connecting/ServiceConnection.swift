@@ -36,7 +36,7 @@ package final class ServiceConnection {
         let message = try encode(call, descriptors.count, more: false)
         do {
             try channel.send(message, descriptors: descriptors)
-        } catch where error.isHungUp {
+        } catch  where error.isHungUp {
             // A service that refuses a connection says why before it closes it.
         }
         return try nextAnswer(to: Call.self)

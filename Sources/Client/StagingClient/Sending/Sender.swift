@@ -109,7 +109,8 @@ struct OpenedSource {
             let isWholeFile = status.kind == .regular && Self.isAtStart(descriptor)
             kind = isWholeFile ? .file : .stream
             if isMove {
-                throw StagingError(.invalidRequest, "a stream has no name that could be moved", hint: "leave --move out")
+                throw StagingError(
+                    .invalidRequest, "a stream has no name that could be moved", hint: "leave --move out")
             }
         }
         lease = kind == .file ? HeldLease(on: descriptor) : nil

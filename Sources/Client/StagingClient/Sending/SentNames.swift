@@ -29,7 +29,7 @@ enum SentNames {
                 } else {
                     kept += 1
                 }
-            } catch where error.isMissing {
+            } catch  where error.isMissing {
             } catch { kept += 1 }
         }
         if kept == 0 {

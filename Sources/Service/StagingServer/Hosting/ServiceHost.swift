@@ -91,9 +91,7 @@ final class ServiceHost {
     }
 
     private func makeEngine(_ store: Store, _ log: ServiceLog) throws -> StagingEngine {
-        let catalogue = try SQLiteCatalogue(path: store.root.appending("catalogue.db").text) {
-            Moment(boot: SystemClock.boot(), wall: SystemClock.wall())
-        }
+        let catalogue = try SQLiteCatalogue(path: store.root.appending("catalogue.db").text, clock: Moment.now)
         let isShared = !mayEndByItself
         let bytes = try LocalByteStore(
             root: store.root, annexes: configuration.annexes, isShared: isShared, limits: configuration.limits

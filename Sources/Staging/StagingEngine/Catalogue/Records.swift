@@ -1,3 +1,4 @@
+internal import LinuxSystem
 package import StagingModel
 
 /// A moment on both clocks, in nanoseconds.
@@ -12,7 +13,10 @@ package struct Moment: Hashable, Sendable {
         self.wall = wall
     }
 
-    /// This moment and `seconds` more, on both clocks; the far end of time where the sum would overflow.
+    /// What the machine's clocks show.
+    package static func now() -> Moment { Moment(boot: SystemClock.boot(), wall: SystemClock.wall()) }
+
+    /// This moment and `nanoseconds` more, on both clocks; the far end of time where the sum would overflow.
     package func advanced(byNanoseconds nanoseconds: Int64) -> Moment {
         Moment(boot: boot.saturatingAdd(nanoseconds), wall: wall.saturatingAdd(nanoseconds))
     }

@@ -4,8 +4,6 @@ internal import Synchronization
 
 /// What follows from a change: events, and bytes that are not needed any more.
 extension StagingEngine {
-    package func now() -> Moment { Moment(boot: SystemClock.boot(), wall: SystemClock.wall()) }
-
     func nowText() -> String { TimeText.rfc3339(now().wall) }
 
     func userName(_ uid: UInt32) -> String? { Accounts.user(uid)?.name }

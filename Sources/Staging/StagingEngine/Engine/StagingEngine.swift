@@ -13,6 +13,8 @@ package final class StagingEngine: Sendable {
     let sniffer: ContentSniffer
     let configuration: EngineConfiguration
     let scopes: ScopeRules
+    let bootID: String
+    private let clock: @Sendable () -> Moment
     package let log: @Sendable (String) -> Void
 
     package let events = EventHub()
@@ -27,16 +29,22 @@ package final class StagingEngine: Sendable {
     let originalVerdicts = VerdictCache()
 
     /// Makes an engine; ``recover()`` comes before its first session.
-    /// - Parameter log: told, one line each, of what its owner should know and nobody asked for.
+    /// - Parameters:
+    ///   - bootID: names the boot that `clock` counts from.
+    ///   - clock: the same as the catalogue's.
+    ///   - log: told, one line each, of what its owner should know and nobody asked for.
     /// - Throws: ``SystemError`` at the limit of open files.
     package init(
         catalogue: any Catalogue, bytes: any ByteStore, sniffer: ContentSniffer, configuration: EngineConfiguration,
+        bootID: String = SystemClock.bootID, clock: @escaping @Sendable () -> Moment = Moment.now,
         log: @escaping @Sendable (String) -> Void
     ) throws(SystemError) {
         self.catalogue = catalogue
         self.bytes = bytes
         self.sniffer = sniffer
         self.configuration = configuration
+        self.bootID = bootID
+        self.clock = clock
         self.log = log
         scopes = ScopeRules(teams: configuration.teams)
         upkeepWakeUp = try WakeUp()
@@ -58,6 +66,9 @@ package final class StagingEngine: Sendable {
 
     /// The file systems in use.
     package func volumes() -> [ServiceStatus.Volume] { bytes.volumes() }
+
+    /// What the engine's clocks show.
+    package func now() -> Moment { clock() }
 
     // MARK: Views
 

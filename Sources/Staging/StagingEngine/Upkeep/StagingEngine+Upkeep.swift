@@ -20,7 +20,7 @@ extension StagingEngine {
     /// - Throws: ``StagingError`` where the store cannot be used.
     package func recover() throws {
         try bytes.clearIncoming()
-        try catalogue.transact { try $0.rebase(bootID: SystemClock.bootID) }
+        try catalogue.transact { try $0.rebase(bootID: bootID) }
         while try returnSomeClaims() > 0 {}
         try endLostOriginals()
         while try endSomeDue() > 0 {}
@@ -118,7 +118,7 @@ extension StagingEngine {
             let now = self.now()
             let tombstones = now.boot - configuration.tombstoneSeconds * 1_000_000_000
             let forgotten = try catalogue.transact { transaction in
-                try transaction.heartbeat(bootID: SystemClock.bootID)
+                try transaction.heartbeat(bootID: bootID)
                 return try transaction.forget(endedBefore: tombstones, limit: Self.batch)
             }
             return ended > 0 || isRemoving || forgotten > 0
@@ -130,7 +130,7 @@ extension StagingEngine {
 
     private func millisecondsToNextDeadline() -> Int32 {
         let next = (try? catalogue.transact { try $0.nextDeadline() }) ?? nil
-        let left = min(Self.longestSleep, (next ?? .max).saturatingAdd(-SystemClock.boot()))
+        let left = min(Self.longestSleep, (next ?? .max).saturatingAdd(-now().boot))
         // Rounded up, so that it is really due when this thread wakes.
         return Int32(clamping: max(0, left) / 1_000_000 + 1)
     }

@@ -64,7 +64,8 @@ extension CommandContext {
 
     /// `stage name NAME`
     func name() throws -> Int32 {
-        let source = String(validating: arguments.positionals[0], as: UTF8.self) ?? FileNaming.sanitize(arguments.positionals[0])
+        let source =
+            String(validating: arguments.positionals[0], as: UTF8.self) ?? FileNaming.sanitize(arguments.positionals[0])
         var fitting: FileNaming.FittingExtensions?
         if let text = try arguments.value(.type, as: Values.text) {
             let type = try Self.oneType(text)

@@ -13,7 +13,7 @@ extension CommandContext {
             if arguments.isOn(.stdout) { return try receiveToStandardOutput(token, options) }
             if let destination = arguments.path(.to) { return try receive(token, options, to: destination) }
             return try receiveIntoArea(token, options)
-        } catch where isExec {
+        } catch  where isExec {
             // The other statuses are the command's own.
             report(error)
             return ExitStatus.execFailed.rawValue

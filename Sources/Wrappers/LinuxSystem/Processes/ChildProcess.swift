@@ -48,7 +48,7 @@ package struct ChildProcess: ~Copyable, Sendable {
             unsafe pointers.append(copy)
         }
         unsafe pointers.append(nil)
-        defer { for unsafe pointer in unsafe pointers { unsafe pointer?.deallocate() } }
+        defer { unsafe pointers.forEach { unsafe $0?.deallocate() } }
         var pid: Int32 = 0
         let code = unsafe program.withCString { name in
             searching
