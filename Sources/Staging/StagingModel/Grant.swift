@@ -39,10 +39,28 @@ public struct Grant: Hashable, Sendable, Codable {
         self.receptions = receptions
     }
 
+    /// Writes the members in the order in which they are declared; `usesLeft` is null where it is unlimited, so that a
+    /// program need not know that an absent one means that.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encodeIfPresent(token, forKey: .token)
+        try container.encodeIfPresent(source, forKey: .source)
+        try container.encode(state, forKey: .state)
+        try container.encode(scope, forKey: .scope)
+        try container.encode(expires, forKey: .expires)
+        try container.encode(usesLeft, forKey: .usesLeft)
+        try container.encode(sender, forKey: .sender)
+        try container.encode(representations, forKey: .representations)
+        try container.encodeIfPresent(ended, forKey: .ended)
+        try container.encodeIfPresent(receptions, forKey: .receptions)
+    }
+
     /// What a grant is, or what ended it. A name that is not known here, from a newer service, decodes as `lost`.
     public enum State: String, Hashable, Sendable, Codable {
         case active, expired, revoked, spent, subjectEnded, lost
 
+        /// Reads the name.
         public init(from decoder: any Decoder) throws {
             self = State(rawValue: try decoder.singleValueContainer().decode(String.self)) ?? .lost
         }
@@ -61,6 +79,14 @@ public struct Grant: Hashable, Sendable, Codable {
             self.uid = uid
             self.user = user
             self.pid = pid
+        }
+
+        /// Writes the members; `user` is null for a number without a name.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(uid, forKey: .uid)
+            try container.encode(user, forKey: .user)
+            try container.encode(pid, forKey: .pid)
         }
     }
 

@@ -30,6 +30,7 @@ public enum Scope: Hashable, Sendable, Codable, CustomStringConvertible {
         }
     }
 
+    /// The text form.
     public var description: String {
         switch self {
         case .process(let pid): pid.map { "process:\($0)" } ?? "process"
@@ -39,6 +40,7 @@ public enum Scope: Hashable, Sendable, Codable, CustomStringConvertible {
         }
     }
 
+    /// Reads the text form; anything else is an error.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -48,6 +50,7 @@ public enum Scope: Hashable, Sendable, Codable, CustomStringConvertible {
         self = scope
     }
 
+    /// Writes the text form.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

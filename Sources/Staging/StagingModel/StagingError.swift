@@ -15,12 +15,15 @@ public struct StagingError: Error, Hashable, Sendable, CustomStringConvertible {
         self.hint = hint
     }
 
+    /// The message, with the hint in parentheses.
     public var description: String { hint.map { "\(message) (\($0))" } ?? message }
 
     /// The name of a kind of error, camel-case. A struct, so that a name from a newer service is kept and not refused.
     public struct Code: RawRepresentable, Hashable, Sendable, Codable {
+        /// The name itself.
         public let rawValue: String
 
+        /// Takes any name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         private init(_ name: String) { rawValue = name }

@@ -20,6 +20,7 @@ public struct Token: Hashable, Sendable, Codable, CustomStringConvertible {
         text = Self.prefix + Base32.text(bits, digits: Self.bodyLength)
     }
 
+    /// Reads a token's text; anything else is an error.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -29,6 +30,7 @@ public struct Token: Hashable, Sendable, Codable, CustomStringConvertible {
         self = token
     }
 
+    /// Writes the whole text, the secret included.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(text)

@@ -9,6 +9,9 @@ enum ActivatedSocket {
         else { return nil }
         let socket = OwnedDescriptor(taking: 3)
         try? socket.setCloseOnExec()
+        // The kernel names the process that last called listen(2) to those who connect: that has to be this one, and
+        // not the service manager.
+        try? UnixSocket.listenAgain(on: socket.number)
         return SharedDescriptor(socket)
     }
 }

@@ -37,6 +37,12 @@ package enum UnixSocket {
         return socket
     }
 
+    /// Listens on a socket that is bound already, also one that listens: the kernel names the process that did so last
+    /// to those who connect.
+    package static func listenAgain(on socket: Int32, backlog: Int32 = 1024) throws(SystemError) {
+        try checked("listen") { Glibc.listen(socket, backlog) }
+    }
+
     /// Takes the next waiting connection, close-on-exec. Blocks unless the listener does not.
     /// - Throws: ``SystemError``: `EAGAIN`, `EMFILE`, `ECONNABORTED`.
     package static func accept(from listener: Int32) throws(SystemError) -> OwnedDescriptor {
