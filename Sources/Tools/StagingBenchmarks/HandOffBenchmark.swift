@@ -50,7 +50,9 @@ struct HandOffBenchmark {
             try BlockingThread.start(name: "echo") {
                 var buffer = [UInt8](repeating: 0, count: 64)
                 while let read = try? UnixSocket.receive(from: far.number, into: &buffer), read.count > 0 {
-                    try? UnixSocket.send([1], descriptors: read.descriptors.map(\.number), to: far.number)
+                    withExtendedLifetime(read.descriptors) {
+                        try? UnixSocket.send([1], descriptors: read.descriptors.map(\.number), to: far.number)
+                    }
                 }
             }
         }
