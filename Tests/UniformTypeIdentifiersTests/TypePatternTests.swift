@@ -39,7 +39,9 @@ struct TypePatternTests {
 
     @Test(
         "what means anything still names its type, where it names one",
-        arguments: [("*/*", nil), ("public.item", UTType.item), ("public.data", .data), ("application/octet-stream", .data)])
+        arguments: [
+            ("*/*", nil), ("public.item", UTType.item), ("public.data", .data), ("application/octet-stream", .data),
+        ])
     func anythingByName(text: String, type: UTType?) throws {
         #expect(try TypePattern(parsing: text).types.first == type)
     }
