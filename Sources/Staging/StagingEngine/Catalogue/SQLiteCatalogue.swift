@@ -26,7 +26,9 @@ package final class SQLiteCatalogue: Catalogue {
         self.clock = clock
         do {
             let connection = try Connection(path: path)
-            try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY")
+            try connection.execute(
+                "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 4000"
+            )
             try Schema.migrate(connection)
             guarded = Mutex(Guarded(connection: connection))
         } catch let error as Schema.NewerSchema {

@@ -50,8 +50,7 @@ struct SendAnswer: Codable {
 
     init(grant: String) {
         self.grant = grant
-        var generator = SystemRandomNumberGenerator()
-        salt = (0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        salt = RandomBytes.some(32)
     }
 
     func token(forRequest id: String) -> Token {

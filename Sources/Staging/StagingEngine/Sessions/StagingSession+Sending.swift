@@ -84,6 +84,7 @@ extension StagingSession {
     private struct Outcome {
         var grant: Grant
         var number: Int64
+        var deadline: Moment
         /// An earlier grant under the same key or request id: what was staged now is not needed.
         var isEarlier: Bool
     }
@@ -124,7 +125,7 @@ extension StagingSession {
         if let twin { try checkSame(twin, staged, fingerprint) }
         return try engine.catalogue.transact(durable: request.isDurable) { transaction in
             if let grant = try earlierAnswer(memo, request.id, transaction) {
-                return Outcome(grant: grant, number: 0, isEarlier: true)
+                return Outcome(grant: grant, number: 0, deadline: transaction.now, isEarlier: true)
             }
             var answer = answer
             let record: GrantRecord
@@ -148,7 +149,7 @@ extension StagingSession {
                 request: memo, answer: answer.encoded, until: engine.answerDeadline(from: transaction.now))
             return Outcome(
                 grant: engine.view(record, at: transaction.now, token: token), number: record.number,
-                isEarlier: isEarlier)
+                deadline: record.deadline, isEarlier: isEarlier)
         }
     }
 
@@ -199,7 +200,7 @@ extension StagingSession {
         }
         engine.counters.add(
             sent: 1, bytesStaged: staged.reduce(0) { $0.saturatingAdd($1.object?.record.size ?? 0) })
-        engine.didCommit(outcome.grant, of: caller.uid)
+        engine.didCommit(outcome.grant, of: caller.uid, deadline: outcome.deadline)
     }
 
     private func discard(_ staged: [StagedOffer]) {
