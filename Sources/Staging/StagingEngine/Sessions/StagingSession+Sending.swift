@@ -46,15 +46,16 @@ extension StagingSession {
     /// - Throws: ``StagingError``; nothing is left then.
     package func send(_ request: SendRequest) throws -> Grant {
         let memo = try digest(ofRequest: request.id, "send")
-        if let grant = try earlierAnswer(memo, request.id) { return grant }
         try request.check(engine.configuration.limits)
         let life = try engine.configuration.limits.life(request.ttl)
         let scope = try engine.scopes.resolve(request.scope, for: caller)
         let answer = SendAnswer(grant: String(StoreName.random().prefix(10)))
-        let sent = try engine.catalogue.transact { transaction in
+        let (earlier, sent) = try engine.catalogue.transact { transaction -> (Grant?, Moment) in
+            if let earlier = try earlierAnswer(memo, request.id, transaction) { return (earlier, transaction.now) }
             try checkGrantLimit(transaction)
-            return transaction.now
+            return (nil, transaction.now)
         }
+        if let earlier { return earlier }
 
         var staged: [StagedOffer] = []
         do {
@@ -87,10 +88,6 @@ extension StagingSession {
         var deadline: Moment
         /// An earlier grant under the same key or request id: what was staged now is not needed.
         var isEarlier: Bool
-    }
-
-    private func earlierAnswer(_ memo: [UInt8], _ request: String) throws -> Grant? {
-        try engine.catalogue.transact { transaction in try earlierAnswer(memo, request, transaction) }
     }
 
     private func earlierAnswer(
