@@ -46,7 +46,7 @@ struct CallRouter: Sendable {
     ) throws -> EncodedReply {
         switch try call.parameters.get() {
         case let call as SendCall:
-            return try encode(GrantAnswer(grant: session.send(request(call, descriptors))), codec)
+            return try encode(SendCall.Answer(grant: session.send(request(call, descriptors))), codec)
         case let call as ReceiveCall: return try receive(call, descriptors, session, codec)
         case let call as ConfirmCall:
             try session.confirm(call.claim, taken: call.taken ?? false)

@@ -3,6 +3,7 @@ internal import LinuxSystem
 internal import StagingEngine
 internal import StagingModel
 internal import StagingProtocol
+internal import Synchronization
 
 /// One service: the store, the engine, the listener, and their beginning and end.
 final class ServiceHost {
@@ -10,6 +11,8 @@ final class ServiceHost {
     private let configuration: ServiceConfiguration
     private let isSystem: Bool
     private let started = SystemClock.boot()
+    /// Its user asked it to end, which ends the areas too; a signal leaves them to the next start.
+    private let wasStopped = Shared(false)
 
     init(_ arguments: StagedArguments) throws {
         self.arguments = arguments
@@ -56,6 +59,9 @@ final class ServiceHost {
         listener.drain()
         upkeepStop.signal()
         _ = try? Waiting.untilReadable([upkeepEnded.number], milliseconds: 5000)
+        if wasStopped.withLock({ $0 }) {
+            do { try engine.endAreas(removingFor: 5) } catch { log.write("areas stay until the next start: \(error)") }
+        }
         withExtendedLifetime(store) { engine.close() }
     }
 
@@ -109,10 +115,24 @@ final class ServiceHost {
         let report = StatusReport(
             configuration: configuration, isSystem: isSystem, socket: path, store: store.root,
             started: started, engine: engine)
-        let router = try CallRouter(engine: engine, status: { try report.status() }, stop: { stop.signal() })
+        let router = try CallRouter(
+            engine: engine, status: { try report.status() },
+            stop: { [wasStopped] in
+                wasStopped.withLock { $0 = true }
+                stop.signal()
+            })
         let listener = try Listener(
             socket, engine: engine, router: router, limits: configuration.limits, stop: stop)
         report.count { [weak listener] in listener?.connections ?? 0 }
         return listener
     }
+}
+
+/// A mutex that can be captured.
+private final class Shared<Value: Sendable>: Sendable {
+    private let value: Mutex<Value>
+
+    init(_ value: Value) { self.value = Mutex(value) }
+
+    func withLock<Result>(_ body: (inout sending Value) -> sending Result) -> sending Result { value.withLock(body) }
 }

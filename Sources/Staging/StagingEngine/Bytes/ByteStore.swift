@@ -15,7 +15,9 @@ package protocol ByteStore: Sendable {
     func stageFile(_ source: SourceFile, as object: String, taking: Bool, inspect: Inspection) throws -> StagedObject
 
     /// Stages what `source` gives until its end. Ends with `failed` when `hangUp` becomes readable or hung up.
-    func stageStream(_ source: Int32, as object: String, hangUp: Int32?, inspect: Inspection) throws -> StagedObject
+    func stageStream(
+        _ source: Int32, as object: String, hangUp: Int32?, onProgress: CopyReport?, inspect: Inspection
+    ) throws -> StagedObject
 
     /// Begins a tree; nothing of it is left unless it is finished.
     func beginTree(as object: String) throws -> any TreeStaging
@@ -70,6 +72,9 @@ package protocol ByteStore: Sendable {
     func volumes() -> [ServiceStatus.Volume]
 }
 
+/// Told of a copy's bytes so far and of all its bytes; 0 where nobody knows how many there are.
+package typealias CopyReport = @Sendable (_ copied: Int64, _ total: Int64) -> Void
+
 /// What a staged file looks like from inside, and what is to be written on it.
 package typealias Inspection = (_ descriptor: Int32, _ size: Int64) throws -> Provenance
 
@@ -106,11 +111,14 @@ package struct SourceFile: Sendable {
     package let status: FileStatus
     /// What to call it in a message.
     package let label: String
+    /// Told of the bytes copied so far, after every chunk.
+    package let onProgress: CopyReport?
 
-    package init(descriptor: SharedDescriptor, status: FileStatus, label: String) {
+    package init(descriptor: SharedDescriptor, status: FileStatus, label: String, onProgress: CopyReport? = nil) {
         self.descriptor = descriptor
         self.status = status
         self.label = label
+        self.onProgress = onProgress
     }
 }
 

@@ -25,7 +25,7 @@ extension LocalByteStore {
     }
 
     package func stageStream(
-        _ source: Int32, as object: String, hangUp: Int32?, inspect: Inspection
+        _ source: Int32, as object: String, hangUp: Int32?, onProgress: CopyReport?, inspect: Inspection
     ) throws -> StagedObject {
         do {
             var file = try home.bytes.makeUnpublishedFile(hiddenName: Path(object))
@@ -34,6 +34,7 @@ extension LocalByteStore {
                 between: { (copied) throws(StagingError) in
                     try self.checkItemSize(copied, "the stream")
                     try self.checkSpace(self.home, for: 0)
+                    onProgress?(copied, 0)
                 })
             let status = try FileStatus.of(file.descriptor.number)
             let provenance = try inspect(file.descriptor.number, status.size)
@@ -68,6 +69,7 @@ extension LocalByteStore {
                 between: { (copied) throws(StagingError) in
                     try self.checkItemSize(copied, source.label)
                     if isLeased, !ReadLease.isHeld(on: descriptor) { throw Self.changed(source.label) }
+                    source.onProgress?(copied, source.status.size)
                 })
         } catch let error as CopyError<StagingError> {
             throw error.stagingError(of: source.label)

@@ -80,6 +80,8 @@ package protocol CatalogueTransaction: AnyObject {
     func grantsBeingReceived(limit: Int) throws -> [GrantRecord]
     /// Unconfirmed areas, likewise.
     func unconfirmedAreas(limit: Int) throws -> [AreaRecord]
+    /// Some of all areas.
+    func areas(limit: Int) throws -> [AreaRecord]
     /// Active grants past their deadline, the longest overdue first.
     func dueGrants(limit: Int) throws -> [GrantRecord]
     /// Confirmed areas past their lease.

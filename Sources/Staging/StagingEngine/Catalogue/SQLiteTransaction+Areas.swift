@@ -20,6 +20,10 @@ extension SQLiteTransaction {
         try connection.first("SELECT * FROM areas WHERE claim = ?", [Value(claim)]) { Self.area($0) }
     }
 
+    func areas(limit: Int) throws -> [AreaRecord] {
+        try connection.rows("SELECT * FROM areas LIMIT ?", [Value(limit)]) { Self.area($0) }
+    }
+
     func unconfirmedAreas(limit: Int) throws -> [AreaRecord] {
         try connection.rows("SELECT * FROM areas WHERE claim IS NOT NULL LIMIT ?", [Value(limit)]) { Self.area($0) }
     }

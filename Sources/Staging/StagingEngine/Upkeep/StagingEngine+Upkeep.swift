@@ -98,6 +98,21 @@ extension StagingEngine {
         watch(SharedDescriptor(process), subject: subject)
     }
 
+    /// Ends every area, for a service that its user stops; grants stay. To be called when no session is left.
+    /// - Parameter seconds: how long to go on removing what has ended; the next start does the rest.
+    package func endAreas(removingFor seconds: Int64) throws {
+        while true {
+            let areas = try catalogue.transact { transaction in
+                let areas = try transaction.areas(limit: Self.batch)
+                for area in areas { try transaction.end(area) }
+                return areas
+            }
+            if areas.isEmpty { break }
+        }
+        let end = SystemClock.boot() + seconds * 1_000_000_000
+        while try removeSome(), SystemClock.boot() < end {}
+    }
+
     // MARK: The loop
 
     /// Does the upkeep until `stop` becomes readable. Blocks; runs on a thread of its own.
