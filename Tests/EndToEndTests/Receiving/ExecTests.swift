@@ -37,7 +37,7 @@ struct ExecTests {
             try it.eventually("the area is gone") {
                 try it.stage(["list", "--json"]).lines.filter { $0.contains("leaseExpires") }.isEmpty
             }
-            #expect(try Scratch.names(in: it.store.appending("areas")) == [])
+            try it.eventually("its files are gone") { try Scratch.names(in: it.store.appending("areas")).isEmpty }
         }
     }
 
