@@ -195,7 +195,9 @@ package final class StageFixture: Sendable {
             service.send(signal: SIGTERM)
             _ = service.wait()
         }
-        for _ in 0..<500 where (try? UnixSocket.connect(to: socket)) == nil {
+        var patience = 500
+        while (try? UnixSocket.connect(to: socket)) == nil, patience > 0 {
+            patience -= 1
             guard service.isRunning else { throw Missing(what: "a service that starts: \(service.errorsSoFar)") }
             Waiting.pause(milliseconds: 10)
         }

@@ -75,6 +75,8 @@ final class Listener: Sendable {
         } catch let error as SystemError where error.isTooManyFiles {
             // The client waits in the backlog until somebody else has gone.
             _ = try? Waiting.untilReadable([ended.number, stop.number], milliseconds: 100)
+        } catch let error as SystemError where error.isHungUp {
+            // The client went before it was refused.
         } catch {
             engine.log("a connection could not be served: \(error)")
         }

@@ -186,7 +186,7 @@ extension StagingSession {
             if let descriptor = reception.descriptor { return hexText(try SHA256.digest(ofFile: descriptor.number)) }
             guard let object = admitted.representation.object else { return "" }
             let staged = try engine.bytes.open(object)
-            return hexText(try SHA256.digest(ofFile: staged.number))
+            return hexText(try staged.withNumber { number in try SHA256.digest(ofFile: number) })
         } catch let error as SystemError {
             throw StagingError(system: error, "cannot read the bytes")
         }

@@ -99,8 +99,10 @@ extension StagingEngine {
             let isBusy = step()
             let sleep = isBusy ? Self.pause : millisecondsToNextDeadline()
             let processes = watched.withLock { Array($0.held.values) }
-            let woken = try? Waiting.untilReadable(
-                [stop, upkeepWakeUp.number] + processes.map(\.number), milliseconds: sleep)
+            let woken = withExtendedLifetime(processes) {
+                try? Waiting.untilReadable(
+                    [stop, upkeepWakeUp.number] + processes.map(\.number), milliseconds: sleep)
+            }
             if case .ready(let places) = woken {
                 if places.contains(0) { return }
                 if places.contains(1) { upkeepWakeUp.clear() }
