@@ -67,6 +67,18 @@ package final class ServiceConnection {
         }
     }
 
+    /// Ends the connection, and waits until the service has undone what was open over it, two seconds at most.
+    func end() {
+        UnixSocket.endSending(channel.socket.number)
+        let deadline = SystemClock.boot() + 2_000_000_000
+        while true {
+            let left = Int32(clamping: (deadline - SystemClock.boot()) / 1_000_000)
+            guard left > 0, let outcome = try? Waiting.untilReadable([channel.socket.number], milliseconds: left),
+                outcome != .timedOut, (try? channel.read()) == true
+            else { return }
+        }
+    }
+
     private func encode(_ call: some StagingCall, _ descriptors: Int, more: Bool) throws -> [UInt8] {
         do {
             return try channel.codec.encode(

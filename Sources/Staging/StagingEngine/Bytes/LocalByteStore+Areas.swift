@@ -123,18 +123,30 @@ extension LocalByteStore {
         _ object: ObjectRecord, _ volume: Volume
     ) throws {
         let parent = path.parent
-        let source = try staged.openBeneath(path, [.readOnly, .noFollow])
-        let status = try FileStatus.of(source.number)
-        guard status.size == entry.size, status.permissions == Self.sealed(entry.permissions), status.user == owner
-        else {
-            throw StagingError(
-                .damaged, "‘\(path.escapedText)’ was changed by somebody since it was sent", hint: "send the tree again"
-            )
-        }
+        let source = try openEntry(entry, path, in: staged)
         let from = try staged.openDirectory(beneath: parent)
         let to = try root.openDirectory(beneath: parent)
         try fillFile(
             path.lastComponent, in: to, from: source.number, named: path.lastComponent, of: from, as: object, volume)
+    }
+
+    /// Opens a file of a staged tree and compares it with its record (rule 10).
+    private func openEntry(
+        _ entry: TreeEntry, _ path: Path, in staged: borrowing Directory
+    ) throws(StagingError) -> OwnedDescriptor {
+        do {
+            let source = try staged.openBeneath(path, [.readOnly, .noFollow])
+            let status = try FileStatus.of(source.number)
+            if status.size == entry.size, status.modified.total == entry.modified,
+                status.permissions == Self.sealed(entry.permissions), status.user == owner
+            {
+                return source
+            }
+        } catch {
+            if !error.isMissing { throw StagingError(system: error, "cannot open ‘\(path.escapedText)’") }
+        }
+        throw StagingError(
+            .damaged, "‘\(path.escapedText)’ was changed by somebody since it was sent", hint: "send the tree again")
     }
 
     static func manifestName(ofArea id: String) -> Path { Path(id + ".manifest") }

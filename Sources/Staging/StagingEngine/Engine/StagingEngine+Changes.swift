@@ -81,6 +81,8 @@ extension StagingEngine {
 
     func pin(_ area: String) { pinnedAreas.withLock { $0[area, default: 0] += 1 } }
 
+    func pinCount(_ area: String) -> Int { pinnedAreas.withLock { $0[area] ?? 0 } }
+
     func unpin(_ area: String) {
         pinnedAreas.withLock { pins in
             let left = (pins[area] ?? 0) - 1

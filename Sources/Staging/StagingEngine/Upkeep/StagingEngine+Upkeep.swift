@@ -10,6 +10,8 @@ extension StagingEngine {
     private static let removalBudget = 200
     /// The longest sleep: heartbeats, and processes that are not held by descriptor.
     private static let longestSleep: Int64 = 30_000_000_000
+    /// The sleep while an overdue area is pinned, in milliseconds.
+    private static let pinnedSleep: Int32 = 500
     /// Between two steps of removal, so that others get at the disk and the catalogue.
     private static let pause: Int32 = 20
 
@@ -172,7 +174,11 @@ extension StagingEngine {
     private func millisecondsToNextDeadline() -> Int32 {
         let next = (try? catalogue.transact { try $0.nextDeadline() }) ?? nil
         let now = now().boot
-        let wake = min(next ?? .max, now.saturatingAdd(Self.longestSleep))
+        // What is overdue after a step is pinned: there is nothing to do about it until its pin goes.
+        let isPinned = (next ?? .max) <= now && pinnedAreas.withLock { !$0.isEmpty }
+        let wake =
+            isPinned
+            ? now + Int64(Self.pinnedSleep) * 1_000_000 : min(next ?? .max, now.saturatingAdd(Self.longestSleep))
         nextUpkeep.withLock { $0 = wake }
         // Rounded up, so that it is really due when this thread wakes.
         return Int32(clamping: max(0, wake - now) / 1_000_000 + 1)
@@ -184,8 +190,9 @@ extension StagingEngine {
         let (grants, areas, now) = try catalogue.transact { transaction in
             let grants = try transaction.dueGrants(limit: Self.batch)
             for grant in grants { try transaction.end(grant, .expired) }
-            // A pinned area ends when its keep does, which wakes the upkeep.
-            let areas = try transaction.dueAreas(limit: Self.batch).filter { !isPinned($0.id) }
+            // A pinned area ends when its keep does, which wakes the upkeep; however many there are, others get their turn.
+            let pinned = pinnedAreas.withLock { Set($0.keys) }
+            let areas = try transaction.dueAreas(limit: Self.batch + pinned.count).filter { !pinned.contains($0.id) }
             for area in areas { try transaction.end(area) }
             return (grants, areas, transaction.now)
         }
@@ -197,8 +204,6 @@ extension StagingEngine {
         }
         return grants.count + areas.count
     }
-
-    private func isPinned(_ area: String) -> Bool { pinnedAreas.withLock { $0[area] != nil } }
 
     /// Removes some of what is queued.
     /// - Returns: whether there is more.
@@ -250,7 +255,7 @@ extension StagingEngine {
             let over = try catalogue.transact { transaction in
                 let areas = try transaction.boundAreas(after: start, limit: Self.batch)
                 let over = areas.filter { area in
-                    guard let subject = area.bound, !isPinned(area.id) else { return false }
+                    guard let subject = area.bound, pinCount(area.id) == 0 else { return false }
                     return ended.contains(subject) || !subject.identity.isAlive
                 }
                 for area in over { try transaction.end(area) }
