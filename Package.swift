@@ -99,7 +99,7 @@ let package = Package(
         program("staged", uses: ["StagingServer", "LinuxSystem"]),
         program(
             "StagingBenchmarks",
-            uses: ["StagingClient", "StagingServer", "StagingEngine", "StagingModel", "LinuxSystem"]),
+            uses: ["StagingClient", "StagingModel", "LinuxSystem"]),
 
         // Tests
         library(

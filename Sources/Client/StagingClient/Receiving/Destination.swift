@@ -3,9 +3,9 @@ package import LinuxSystem
 internal import StagingModel
 
 /// Where something is to be placed, and what to do when the name is taken.
-package struct Destination: Sendable {
+public struct Destination: Sendable {
     /// What to do when the name is taken.
-    package enum Conflict: Sendable {
+    public enum Conflict: Sendable {
         /// Nothing existing is touched.
         case fail
         /// What is there gives way, whole: a file to a file, a directory to a directory.

@@ -105,6 +105,10 @@ struct OpenedSource {
             path = nil
             self.descriptor = descriptor
             status = try FileStatus.of(descriptor.number)
+            if status.kind == .directory {
+                throw StagingError(
+                    .unsupportedFile, "what is to be read as a stream is a directory", hint: "give its PATH")
+            }
             name = item.name
             let isWholeFile = status.kind == .regular && Self.isAtStart(descriptor)
             kind = isWholeFile ? .file : .stream

@@ -26,9 +26,11 @@ extension LocalByteStore {
                 try fillTree(folder, area, object, volume)
             } else {
                 let source = try open(object)
-                try fillFile(
-                    Path(area.name), in: folder, from: source.number, named: Path(object.id), of: volume.bytes,
-                    as: object, volume)
+                try withExtendedLifetime(source) {
+                    try fillFile(
+                        Path(area.name), in: folder, from: source.number, named: Path(object.id), of: volume.bytes,
+                        as: object, volume)
+                }
             }
             try open(folder, toReceiver: area.receiverUID)
         } catch let error as SystemError {

@@ -62,6 +62,7 @@ extension LocalByteStore {
                 return (shared.method == .reflink ? .reflink : .copy, .reflink)
             }
             try checkSpace(volume, for: source.status.allocated)
+            if !isLeased { revealMappedWrites(to: descriptor) }
             outcome = try copyContents(
                 from: descriptor, to: destination, allowing: Set(CopyMethod.allCases).subtracting([.reflink]),
                 between: { (copied) throws(StagingError) in

@@ -72,9 +72,14 @@ final class TokenFile {
     private let path: Path
     private let folder: Directory
     private var file: UnpublishedFile
+    private var isEmpty = true
 
     init(_ path: Path) throws {
         self.path = path
+        // Told now: after the send the token would be lost.
+        if (try? FileStatus.of(path))?.kind == .directory {
+            throw StagingError(.failed, "cannot write \(path.escapedText): it is a directory")
+        }
         do {
             folder = try Directory.open(path.parent)
             file = try folder.makeUnpublishedFile(hiddenName: Path(".stage-token-\(OwnProcess.pid)"))
@@ -84,10 +89,14 @@ final class TokenFile {
     }
 
     func add(_ token: Token?) throws {
-        if let token { try file.descriptor.write(Array((token.text + "\n").utf8)) }
+        guard let token else { return }
+        try file.descriptor.write(Array((token.text + "\n").utf8))
+        isEmpty = false
     }
 
+    /// Gives the file its name, unless nothing was sent: then what had the name stays.
     func finish() throws {
+        if isEmpty { return }
         do {
             try file.publish(in: folder, as: path.lastComponent, replacing: true)
         } catch {
