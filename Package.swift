@@ -35,8 +35,9 @@ func systemLibrary(_ name: String, pkgConfig: String, apt: String) -> Target {
         name: name, path: "Sources/CLibraries/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
-func tests(_ name: String, uses dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: swiftSettings)
+func tests(_ name: String, uses dependencies: [Target.Dependency], excluding excluded: [String] = []) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies, path: "Tests/\(name)", exclude: excluded, swiftSettings: swiftSettings)
 }
 
 let package = Package(
@@ -107,13 +108,16 @@ let package = Package(
         tests(
             "StagingEngineTests",
             uses: ["StagingEngine", "StagingModel", "LinuxSystem", "ContentSniffing", "StagingTestSupport"]),
-        tests("EndToEndTests", uses: ["StagingTestSupport", "StagingModel", "LinuxSystem"]),
+        tests(
+            "EndToEndTests", uses: ["StagingTestSupport", "StagingModel", "LinuxSystem"],
+            excluding: ["Protocol/Scripts"]),
         tests("LinuxSystemTests", uses: ["LinuxSystem", "StagingTestSupport"]),
         tests("SQLiteTests", uses: ["SQLite"]),
         tests("VarlinkTests", uses: ["Varlink", "LinuxSystem"]),
         tests("UniformTypeIdentifiersTests", uses: ["UniformTypeIdentifiers"]),
         tests("ContentSniffingTests", uses: ["ContentSniffing", "UniformTypeIdentifiers", "Magic", "LinuxSystem"]),
         tests("FileNamingTests", uses: ["FileNaming"]),
+        tests("StagingProtocolTests", uses: ["StagingProtocol", "StagingModel", "Varlink", "LinuxSystem"]),
         tests("StagingServerTests", uses: ["StagingServer", "StagingModel", "LinuxSystem"]),
         tests("StageCommandsTests", uses: ["StageCommands", "StagingModel"]),
         tests("ArchitectureTests", uses: []),
