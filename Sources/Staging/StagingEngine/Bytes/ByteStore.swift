@@ -48,6 +48,9 @@ package protocol ByteStore: Sendable {
     /// - Returns: what is to be recorded of it now.
     func restore(_ object: ObjectRecord) throws -> ObjectRecord
 
+    /// Takes an area that has ended out of its receiver's sight, in one step of constant cost; removing it can wait.
+    func withdraw(_ area: AreaRecord)
+
     /// Removes the bytes, at most `budget` entries of a tree in one call.
     /// - Returns: whether nothing is left.
     func remove(_ removal: RemovalRecord, budget: Int) throws -> Bool

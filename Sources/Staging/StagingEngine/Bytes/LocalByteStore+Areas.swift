@@ -149,6 +149,17 @@ extension LocalByteStore {
             .damaged, "‘\(path.escapedText)’ was changed by somebody since it was sent", hint: "send the tree again")
     }
 
+    static func withdrawnName(ofArea id: String) -> Path { Path(id + ".ended") }
+
+    package func withdraw(_ area: AreaRecord) {
+        guard let volume = try? volume(named: area.volume) else { return }
+        do {
+            try volume.areas.rename(Path(area.id), as: Self.withdrawnName(ofArea: area.id))
+        } catch {
+            // It stays in sight until it is removed, and nothing worse.
+        }
+    }
+
     static func manifestName(ofArea id: String) -> Path { Path(id + ".manifest") }
 
     package func openManifest(of area: AreaRecord) throws -> SharedDescriptor? {

@@ -113,9 +113,11 @@ package final class LocalByteStore: ByteStore {
         guard let volume = try? volume(named: removal.volume) else { return true }
         switch removal.place {
         case .area:
-            guard try removeTree(named: Path(removal.name), in: volume.areas.descriptor.number, budget: budget) else {
-                return false
-            }
+            let areas = volume.areas.descriptor.number
+            let isGone = try removeTree(named: Path(removal.name), in: areas, budget: budget)
+            guard isGone,
+                try removeTree(named: Self.withdrawnName(ofArea: removal.name), in: areas, budget: budget)
+            else { return false }
             do {
                 try volume.bytes.unlink(Self.manifestName(ofArea: removal.name))
             } catch  where error.isMissing {}

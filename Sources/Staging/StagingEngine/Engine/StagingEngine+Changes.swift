@@ -64,16 +64,17 @@ extension StagingEngine {
     }
 
     func returnClaim(_ claim: String, of number: Int64, restored: ObjectRecord?) throws {
-        let isRemoving = try catalogue.transact { transaction in
+        let (area, isRemoving) = try catalogue.transact { transaction -> (AreaRecord?, Bool) in
             let area = try transaction.area(claim: claim)
             if let area { try transaction.end(area) }
-            guard let grant = try transaction.grant(number: number) else { return area != nil }
+            guard let grant = try transaction.grant(number: number) else { return (area, area != nil) }
             if let restored, grant.state == .active { try transaction.update(restored) }
             try transaction.setUses(
                 grant.number, left: grant.usesLeft.map { $0 + 1 }, openClaims: grant.openClaims - 1)
             // The bytes of a grant that ended meanwhile have waited for this receive.
-            return area != nil || grant.state != .active
+            return (area, area != nil || grant.state != .active)
         }
+        if let area { bytes.withdraw(area) }
         if isRemoving { upkeepWakeUp.signal() }
     }
 
