@@ -22,7 +22,7 @@ final class BlockingExecutor: SerialExecutor {
     /// The jobs and the thread that waits for them, apart from the executor so that the thread does not keep that alive.
     private final class Queue: Sendable {
         private let state = Mutex(State())
-        private let wakeUp: WakeUp?
+        private let signals = Semaphore()
 
         private struct State {
             var jobs: [@Sendable () -> Void] = []
@@ -30,16 +30,13 @@ final class BlockingExecutor: SerialExecutor {
             var hasEnded = false
         }
 
-        init() { wakeUp = try? WakeUp() }
-
         func add(_ job: @escaping @Sendable () -> Void) {
-            guard let wakeUp else { return job() }
             let isFirst = state.withLock { state in
                 state.jobs.append(job)
                 defer { state.isRunning = true }
                 return !state.isRunning
             }
-            wakeUp.signal()
+            signals.signal()
             guard isFirst else { return }
             do {
                 try BlockingThread.start(name: "stage client", stackSize: 1 << 20) { [self] in run() }
@@ -51,14 +48,12 @@ final class BlockingExecutor: SerialExecutor {
 
         func end() {
             state.withLock { $0.hasEnded = true }
-            wakeUp?.signal()
+            signals.signal()
         }
 
         private func run() {
-            guard let wakeUp else { return }
             while true {
-                _ = try? Waiting.untilReadable([wakeUp.number])
-                wakeUp.clear()
+                signals.wait()
                 runAll()
                 if state.withLock({ $0.hasEnded && $0.jobs.isEmpty }) { return }
             }

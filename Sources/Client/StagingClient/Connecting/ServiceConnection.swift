@@ -101,7 +101,6 @@ package struct ConnectionLost: Error {}
 /// A request id: 130 random bits, so that no two requests ever share one.
 package enum RequestID {
     package static func random() -> String {
-        var generator = SystemRandomNumberGenerator()
-        return Base32.text((0..<17).map { _ in UInt8.random(in: 0...255, using: &generator) }, digits: 26)
+        Base32.text(RandomBytes.some(17), digits: 26)
     }
 }

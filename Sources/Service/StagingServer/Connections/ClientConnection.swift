@@ -9,7 +9,7 @@ internal import Varlink
 final class ClientConnection {
     private let channel: MessageChannel
     private let router: CallRouter
-    /// Readable once the service ends.
+    /// Readable once the service ends, for those who wait for something else than the client.
     private let stop: Int32
 
     /// A message that has begun has to be whole within this time.
@@ -37,24 +37,21 @@ final class ClientConnection {
         }
     }
 
+    /// Waits for the client's next message; nil when it has gone, or the service ends and all that was sent is served.
     private func nextMessage() throws -> [UInt8]? {
         var deadline: Int64?
         while true {
             if let message = try channel.buffered() { return message }
-            var milliseconds: Int32 = -1
             if channel.holdsPartialMessage {
                 let now = SystemClock.boot()
                 let end = deadline ?? now + Self.messageSeconds * 1_000_000_000
                 deadline = end
-                milliseconds = Int32(clamping: max(0, end - now) / 1_000_000)
+                let left = Int32(clamping: max(0, end - now) / 1_000_000)
+                guard try Waiting.untilReadable([channel.socket.number], milliseconds: left) != .timedOut else {
+                    return nil
+                }
             }
-            switch try Waiting.untilReadable([channel.socket.number, stop], milliseconds: milliseconds) {
-            case .timedOut: return nil
-            case .ready(let places):
-                // What the client has sent is served also while the service ends.
-                guard places.contains(0) else { return nil }
-                guard try channel.read() else { return nil }
-            }
+            guard try channel.read() else { return nil }
         }
     }
 

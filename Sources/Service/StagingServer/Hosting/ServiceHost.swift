@@ -48,7 +48,7 @@ final class ServiceHost {
         }
         let idle = configuration.idleSeconds * 1_000_000_000
         listener.run(every: idleCheck) { [self] in
-            mayEndByItself && listener.idleTime >= idle && (try? engine.counts()).map { $0 == (0, 0, 0) } ?? false
+            mayEndByItself && listener.idleTime >= idle && (try? engine.counts()).map { $0 == (0, 0) } ?? false
         }
         // Whoever connects from here on starts the next service; whoever has connected is served.
         if activated == nil { OwnProcess.unlink(socketPath) }

@@ -177,8 +177,7 @@ package final class LocalByteStore: ByteStore {
 /// The names of objects and areas: 26 digits of base32, 130 random bits.
 package enum StoreName {
     package static func random() -> String {
-        var generator = SystemRandomNumberGenerator()
-        return Base32.text((0..<17).map { _ in UInt8.random(in: 0...255, using: &generator) }, digits: 26)
+        Base32.text(RandomBytes.some(17), digits: 26)
     }
 
     static func isOne(_ text: String) -> Bool { text.utf8.count == 26 && text.utf8.allSatisfy(Base32.isDigit) }

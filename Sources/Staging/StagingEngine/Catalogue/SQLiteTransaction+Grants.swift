@@ -48,6 +48,8 @@ extension SQLiteTransaction {
 
     func addToken(_ digest: [UInt8], to grant: Int64) throws {
         try connection.run("INSERT INTO tokens VALUES (?, ?)", Value(digest), Value(grant))
+        // With the grant as well, so that its tokens are found when it is forgotten.
+        try connection.run("UPDATE grants SET tokens = tokens || ? WHERE number = ?", Value(digest), Value(grant))
     }
 
     func grant(token digest: [UInt8]) throws -> GrantRecord? {
@@ -79,6 +81,10 @@ extension SQLiteTransaction {
             state = 'active' AND number > ? AND number IN (SELECT grant_number FROM representations
                 WHERE original_device IS NOT NULL AND original_path IS NULL) ORDER BY number LIMIT ?
             """, [Value(number), Value(limit)])
+    }
+
+    func grantsBeingReceived(limit: Int) throws -> [GrantRecord] {
+        try someGrants("open_claims > 0 LIMIT ?", [Value(limit)])
     }
 
     func dueGrants(limit: Int) throws -> [GrantRecord] {

@@ -6,13 +6,12 @@ internal import Synchronization
 extension StagingEngine {
     func nowText() -> String { TimeText.rfc3339(now().wall) }
 
-    func userName(_ uid: UInt32) -> String? { Accounts.user(uid)?.name }
-
-    func tell(_ event: StagingEvent, _ owners: UInt32...) {
-        for owner in Set(owners) { events.publish(event, to: owner) }
+    func tell(_ event: @autoclosure () -> StagingEvent, _ owners: UInt32...) {
+        guard events.hasSubscribers else { return }
+        events.publish(event(), to: owners)
     }
 
-    func didCommit(_ grant: Grant, of sender: UInt32) {
+    func didCommit(_ grant: Grant, of sender: UInt32, deadline: Moment) {
         tell(
             StagingEvent(
                 "granted", at: nowText(), grant: grant.id, type: grant.representations.first?.type,
@@ -24,14 +23,14 @@ extension StagingEngine {
                 SharedDescriptor(process),
                 subject: ResolvedScope.Subject(pid: identity.pid, started: identity.started))
         }
-        upkeepWakeUp.signal()
+        schedule(deadline)
     }
 
     func didEnd(_ grant: GrantRecord, _ state: Grant.State, at now: Moment) {
         heldOriginals.withLock { $0[grant.number] = nil }
         tell(
             StagingEvent("ended", at: TimeText.rfc3339(now.wall), grant: grant.id, state: state), grant.senderUID)
-        upkeepWakeUp.signal()
+        if grant.representations.contains(where: { $0.object != nil }) { upkeepWakeUp.signal() }
     }
 
     func didReceive(_ grant: GrantRecord, by receiver: UInt32, type: String, at now: Moment) {
@@ -40,7 +39,6 @@ extension StagingEngine {
             StagingEvent(
                 "received", at: TimeText.rfc3339(now.wall), grant: grant.id, type: type, uid: receiver),
             grant.senderUID, receiver)
-        upkeepWakeUp.signal()
     }
 
     /// Removes bytes that were staged for nothing.
@@ -65,17 +63,18 @@ extension StagingEngine {
         }
     }
 
-    func returnClaim(_ claim: String, restored: ObjectRecord?) throws {
-        try catalogue.transact { transaction in
-            guard let record = try transaction.claim(id: claim) else { return }
-            try transaction.deleteClaim(id: claim)
-            if let area = try transaction.area(claim: claim) { try transaction.end(area) }
-            guard let grant = try transaction.grant(number: record.grantNumber) else { return }
+    func returnClaim(_ claim: String, of number: Int64, restored: ObjectRecord?) throws {
+        let isRemoving = try catalogue.transact { transaction in
+            let area = try transaction.area(claim: claim)
+            if let area { try transaction.end(area) }
+            guard let grant = try transaction.grant(number: number) else { return area != nil }
             if let restored, grant.state == .active { try transaction.update(restored) }
             try transaction.setUses(
                 grant.number, left: grant.usesLeft.map { $0 + 1 }, openClaims: grant.openClaims - 1)
+            // The bytes of a grant that ended meanwhile have waited for this receive.
+            return area != nil || grant.state != .active
         }
-        upkeepWakeUp.signal()
+        if isRemoving { upkeepWakeUp.signal() }
     }
 
     // MARK: Pins

@@ -21,11 +21,14 @@ package final class StagingEngine: Sendable {
     package let counters = Counters()
     /// Signals the upkeep that something is due earlier than it knows.
     let upkeepWakeUp: WakeUp
+    /// When the upkeep wakes by itself, on the boot-time clock.
+    let nextUpkeep = Mutex<Int64>(.max)
     let watched = Mutex<WatchedProcesses>(WatchedProcesses())
     /// The originals that only their descriptor reaches, by grant.
     let heldOriginals = Mutex<[Int64: SharedDescriptor]>([:])
     /// Areas that a running keep pins, and how often.
     let pinnedAreas = Mutex<[String: Int]>([:])
+    let names = NameCache()
     let originalVerdicts = VerdictCache()
 
     /// Makes an engine; ``recover()`` comes before its first session.
@@ -57,7 +60,7 @@ package final class StagingEngine: Sendable {
     }
 
     /// What is live, for the status and to know whether the service may end.
-    package func counts() throws -> (grants: Int, areas: Int, claims: Int) {
+    package func counts() throws -> (grants: Int, areas: Int) {
         try catalogue.transact { try $0.counts() }
     }
 
@@ -81,7 +84,7 @@ package final class StagingEngine: Sendable {
             expires: TimeText.rfc3339(now.wall.saturatingAdd(grant.deadline.boot - now.boot)),
             usesLeft: grant.usesLeft,
             sender: Grant.Sender(
-                uid: grant.senderUID, user: Accounts.user(grant.senderUID)?.name, pid: grant.senderPID),
+                uid: grant.senderUID, user: names.user(grant.senderUID), pid: grant.senderPID),
             representations: representations.map(\.shown), ended: grant.ended.map { TimeText.rfc3339($0.wall) })
     }
 
@@ -98,7 +101,7 @@ package final class StagingEngine: Sendable {
         case .all: .all
         case .team(let name): .team(name)
         case .process(let subject): .process(subject.pid)
-        case .group(let gid): .group(Accounts.groupName(gid) ?? String(gid))
+        case .group(let gid): .group(names.group(gid) ?? String(gid))
         }
     }
 

@@ -22,9 +22,6 @@ package struct Caller: Sendable {
         self.connected = connected
     }
 
-    /// The user's name; nil where the number has none.
-    package var user: String? { Accounts.user(uid)?.name }
-
     /// Somebody from outside this user or pid namespace: the overflow ids and pid 0 can be anyone.
     package var isNobody: Bool { pid <= 0 || uid == OverflowID.user || gid == OverflowID.group }
 

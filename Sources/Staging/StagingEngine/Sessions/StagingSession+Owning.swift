@@ -11,7 +11,7 @@ extension StagingSession {
                 var shown = engine.view(grant, at: transaction.now)
                 shown.receptions = try transaction.receptions(of: grant.number, limit: Self.mostReceptions).map {
                     Grant.Reception(
-                        uid: $0.uid, user: engine.userName($0.uid), pid: $0.pid, at: TimeText.rfc3339($0.at),
+                        uid: $0.uid, user: engine.names.user($0.uid), pid: $0.pid, at: TimeText.rfc3339($0.at),
                         type: $0.type)
                 }
                 return shown

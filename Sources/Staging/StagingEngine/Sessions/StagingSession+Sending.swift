@@ -46,15 +46,16 @@ extension StagingSession {
     /// - Throws: ``StagingError``; nothing is left then.
     package func send(_ request: SendRequest) throws -> Grant {
         let memo = try digest(ofRequest: request.id, "send")
-        if let grant = try earlierAnswer(memo, request.id) { return grant }
         try request.check(engine.configuration.limits)
         let life = try engine.configuration.limits.life(request.ttl)
         let scope = try engine.scopes.resolve(request.scope, for: caller)
         let answer = SendAnswer(grant: String(StoreName.random().prefix(10)))
-        let sent = try engine.catalogue.transact { transaction in
+        let (earlier, sent) = try engine.catalogue.transact { transaction -> (Grant?, Moment) in
+            if let earlier = try earlierAnswer(memo, request.id, transaction) { return (earlier, transaction.now) }
             try checkGrantLimit(transaction)
-            return transaction.now
+            return (nil, transaction.now)
         }
+        if let earlier { return earlier }
 
         var staged: [StagedOffer] = []
         do {
@@ -84,12 +85,9 @@ extension StagingSession {
     private struct Outcome {
         var grant: Grant
         var number: Int64
+        var deadline: Moment
         /// An earlier grant under the same key or request id: what was staged now is not needed.
         var isEarlier: Bool
-    }
-
-    private func earlierAnswer(_ memo: [UInt8], _ request: String) throws -> Grant? {
-        try engine.catalogue.transact { transaction in try earlierAnswer(memo, request, transaction) }
     }
 
     private func earlierAnswer(
@@ -124,7 +122,7 @@ extension StagingSession {
         if let twin { try checkSame(twin, staged, fingerprint) }
         return try engine.catalogue.transact(durable: request.isDurable) { transaction in
             if let grant = try earlierAnswer(memo, request.id, transaction) {
-                return Outcome(grant: grant, number: 0, isEarlier: true)
+                return Outcome(grant: grant, number: 0, deadline: transaction.now, isEarlier: true)
             }
             var answer = answer
             let record: GrantRecord
@@ -148,7 +146,7 @@ extension StagingSession {
                 request: memo, answer: answer.encoded, until: engine.answerDeadline(from: transaction.now))
             return Outcome(
                 grant: engine.view(record, at: transaction.now, token: token), number: record.number,
-                isEarlier: isEarlier)
+                deadline: record.deadline, isEarlier: isEarlier)
         }
     }
 
@@ -199,7 +197,7 @@ extension StagingSession {
         }
         engine.counters.add(
             sent: 1, bytesStaged: staged.reduce(0) { $0.saturatingAdd($1.object?.record.size ?? 0) })
-        engine.didCommit(outcome.grant, of: caller.uid)
+        engine.didCommit(outcome.grant, of: caller.uid, deadline: outcome.deadline)
     }
 
     private func discard(_ staged: [StagedOffer]) {

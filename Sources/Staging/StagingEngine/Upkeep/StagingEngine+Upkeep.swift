@@ -10,8 +10,8 @@ extension StagingEngine {
     private static let removalBudget = 200
     /// The longest sleep: heartbeats, and processes that are not held by descriptor.
     private static let longestSleep: Int64 = 30_000_000_000
-    /// The sleep while an overdue area is pinned, in milliseconds.
-    private static let pinnedSleep: Int32 = 500
+    /// The longest sleep while an overdue area is pinned.
+    private static let pinnedSleep: Int64 = 500_000_000
     /// Between two steps of removal, so that others get at the disk and the catalogue.
     private static let pause: Int32 = 20
 
@@ -32,14 +32,23 @@ extension StagingEngine {
     }
 
     private func returnSomeClaims() throws -> Int {
-        let claims = try catalogue.transact { try $0.claims(limit: Self.batch) }
-        for claim in claims {
-            let object = try catalogue.transact { try $0.grant(number: claim.grantNumber) }?
-                .representations.compactMap(\.object).first { !$0.isTree }
-            let restored = object.flatMap { try? bytes.restore($0) }
-            try returnClaim(claim.id, restored: restored)
+        let grants = try catalogue.transact { try $0.grantsBeingReceived(limit: Self.batch) }
+        for grant in grants {
+            // A receiver of the last use may have linked the staged file before the crash.
+            let objects = grant.usesLeft == 0 ? grant.representations.compactMap(\.object) : []
+            let restored = objects.compactMap { try? bytes.restore($0) }
+            try catalogue.transact { transaction in
+                if grant.state == .active { for object in restored { try transaction.update(object) } }
+                try transaction.setUses(
+                    grant.number, left: grant.usesLeft.map { $0 + grant.openClaims }, openClaims: 0)
+            }
         }
-        return claims.count
+        let areas = try catalogue.transact { transaction in
+            let areas = try transaction.unconfirmedAreas(limit: Self.batch)
+            for area in areas { try transaction.end(area) }
+            return areas
+        }
+        return grants.count + areas.count
     }
 
     private func endLostOriginals() throws {
@@ -95,8 +104,13 @@ extension StagingEngine {
 
     /// Does the upkeep until `stop` becomes readable. Blocks; runs on a thread of its own.
     package func runUpkeep(until stop: Int32) {
+        var nextFullLook: Int64 = 0
         while true {
-            let isBusy = step()
+            // What is committed from here on and due earlier wakes this thread at once.
+            nextUpkeep.withLock { $0 = .max }
+            let isFull = now().boot >= nextFullLook
+            if isFull { nextFullLook = now().boot.saturatingAdd(Self.longestSleep) }
+            let isBusy = step(isFull: isFull)
             let sleep = isBusy ? Self.pause : millisecondsToNextDeadline()
             let processes = watched.withLock { Array($0.held.values) }
             let woken = withExtendedLifetime(processes) {
@@ -106,25 +120,27 @@ extension StagingEngine {
             if case .ready(let places) = woken {
                 if places.contains(0) { return }
                 if places.contains(1) { upkeepWakeUp.clear() }
+                // What comes together is done together, and no request that wakes this thread up waits for it.
+                _ = try? Waiting.untilReadable([stop], milliseconds: Self.pause)
             }
-            // A request that wakes this thread up does not make it take shorter pauses while it removes.
-            if isBusy { _ = try? Waiting.untilReadable([stop], milliseconds: Self.pause) }
         }
     }
 
+    /// Lets the upkeep wake by this moment.
+    func schedule(_ deadline: Moment) {
+        if nextUpkeep.withLock({ deadline.boot < $0 }) { upkeepWakeUp.signal() }
+    }
+
     /// One step. A failure is logged and tried again later: the upkeep never ends.
+    /// - Parameter isFull: what is due once in a while is done too.
     /// - Returns: whether there is more to do at once.
-    private func step() -> Bool {
+    private func step(isFull: Bool) -> Bool {
         do {
-            try endWhatLostItsProcess()
+            let processes = takeEndedProcesses()
+            if isFull || !processes.isEmpty { try endWhatLostItsProcess(processes) }
             let ended = try endSomeDue()
             let isRemoving = try removeSome()
-            let now = self.now()
-            let tombstones = now.boot - configuration.tombstoneSeconds * 1_000_000_000
-            let forgotten = try catalogue.transact { transaction in
-                try transaction.heartbeat(bootID: bootID)
-                return try transaction.forget(endedBefore: tombstones, limit: Self.batch)
-            }
+            let forgotten = isFull ? try forgetSome() : 0
             return ended > 0 || isRemoving || forgotten > 0
         } catch {
             log("upkeep: \(error)")
@@ -132,13 +148,23 @@ extension StagingEngine {
         }
     }
 
+    private func forgetSome() throws -> Int {
+        try catalogue.transact { transaction in
+            try transaction.heartbeat(bootID: bootID)
+            let tombstones = transaction.now.boot - configuration.tombstoneSeconds * 1_000_000_000
+            return try transaction.forget(endedBefore: tombstones, limit: Self.batch)
+        }
+    }
+
     private func millisecondsToNextDeadline() -> Int32 {
         let next = (try? catalogue.transact { try $0.nextDeadline() }) ?? nil
-        let left = min(Self.longestSleep, (next ?? .max).saturatingAdd(-now().boot))
+        let now = now().boot
+        var wake = min(next ?? .max, now.saturatingAdd(Self.longestSleep))
         // What is overdue after a step is pinned: there is nothing to do about it until its pin goes.
-        if left <= 0, pinnedAreas.withLock({ !$0.isEmpty }) { return Self.pinnedSleep }
+        if wake <= now, pinnedAreas.withLock({ !$0.isEmpty }) { wake = now + Self.pinnedSleep }
+        nextUpkeep.withLock { [wake] in $0 = wake }
         // Rounded up, so that it is really due when this thread wakes.
-        return Int32(clamping: max(0, left) / 1_000_000 + 1)
+        return Int32(clamping: max(0, wake - now) / 1_000_000 + 1)
     }
 
     // MARK: Steps
@@ -182,12 +208,16 @@ extension StagingEngine {
         return removals.count == Self.batch
     }
 
-    private func endWhatLostItsProcess() throws {
-        let ended = watched.withLock { watched in
-            let ended = watched.held.filter { Waiting.isReadable($0.value.number) }.map(\.key)
+    /// The processes that have ended since the last look.
+    private func takeEndedProcesses() -> Set<ResolvedScope.Subject> {
+        watched.withLock { watched in
+            let ended = watched.held.filter { entry in entry.value.withNumber { Waiting.isReadable($0) } }.map(\.key)
             for subject in ended { watched.remove(subject) }
             return Set(ended)
         }
+    }
+
+    private func endWhatLostItsProcess(_ ended: Set<ResolvedScope.Subject>) throws {
         var after: Int64 = 0
         while true {
             let (grants, now) = try catalogue.transact { transaction in
