@@ -7,7 +7,7 @@ struct KeepTests {
     @Test(
         "DEST as with cp: none is the working directory, a directory takes it under its name, else it is the new path",
         arguments: [
-            ([], "./a.txt"), (["in"], "in/a.txt"), (["in/"], "in/a.txt"), (["in/b"], "in/b"), (["."], "./a.txt"),
+            ([], "a.txt"), (["in"], "in/a.txt"), (["in/"], "in/a.txt"), (["in/b"], "in/b"), (["."], "a.txt"),
             (["b"], "b"),
         ] as [([String], String)])
     func destinations(_ destination: [String], _ expected: String) throws {

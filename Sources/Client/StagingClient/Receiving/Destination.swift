@@ -61,7 +61,8 @@ struct OpenDestination: ~Copyable {
                 hint: error.isMissing ? "make it: mkdir -p" : nil)
         }
         name = isDirectory ? Path(suggested) : path.lastComponent
-        shownFolder = isDirectory || path.bytes.contains(UInt8(ascii: "/")) ? directory : Path("")
+        let isHere = directory == "." && (isDirectory || !path.bytes.contains(UInt8(ascii: "/")))
+        shownFolder = isHere ? Path("") : directory
         options = destination
         self.isTree = isTree
     }

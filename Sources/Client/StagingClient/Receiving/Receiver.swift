@@ -47,6 +47,7 @@ extension StagingConnection {
             let (answer, descriptors) = try connection.call(
                 KeepCall(requestId: RequestID.random(), path: canonical.text))
             let content = Path(answer.area.path)
+            try Self.checkWhole(canonical, content)
             let place = try OpenDestination(
                 destination, suggested: content.lastComponent.text, isTree: answer.isTree)
             try place.checkName()
@@ -102,6 +103,15 @@ extension StagingConnection {
                 try $0.call(ReleaseCall(requestId: request, area: area, kept: kept ? true : nil))
             }
         } catch let error as StagingError where error.code == .noSuchArea {}
+    }
+
+    /// An area is kept whole: a path further down in it would keep more than it says.
+    private static func checkWhole(_ path: Path, _ content: Path) throws(StagingError) {
+        guard path == content || path == content.parent else {
+            throw StagingError(
+                .invalidRequest, "\(path.escapedText) is a part of what the area holds, which is kept whole",
+                hint: "keep \(content.escapedText), or copy the part with cp")
+        }
     }
 
     /// The path as the service knows it: what is above the area has to be there, the rest may be gone.

@@ -104,7 +104,11 @@ extension StagingEngine {
             hint: "receive it with --allow-changed, or ask for a snapshot")
         let file: SharedDescriptor
         if let path = original.path {
-            guard let opened = try? OwnedDescriptor.openForReading(Path(bytes: path)) else { throw changed }
+            // The kernel's own path has no links in it: one there now is another file.
+            guard let opened = try? OwnedDescriptor.open(Path(bytes: path), [.readOnly, .nonBlocking, .noFollow]) else {
+                throw StagingError(
+                    .sourceChanged, "the original is not there any more", hint: "ask its sender for another grant")
+            }
             file = SharedDescriptor(opened)
         } else if let held = heldOriginals.withLock({ $0[grant.number] }) {
             file = held
@@ -112,11 +116,11 @@ extension StagingEngine {
             throw endedError(grant, .lost, at: now())
         }
         let status = try FileStatus.of(file.number)
-        // Another file under the name is never the original, whatever the receiver allows.
-        guard status.device == original.device, status.inode == original.inode else { throw changed }
-        guard
-            allowChanged || status.size == original.size && status.modified.total == original.modified
-        else { throw changed }
+        guard status.kind == .regular else { throw changed }
+        let isSame =
+            status.device == original.device && status.inode == original.inode && status.size == original.size
+            && status.modified.total == original.modified
+        guard isSame || allowChanged else { throw changed }
         if caller.uid != grant.senderUID,
             AccessControl.userCanWrite(status, file.number, user: caller.uid, groups: [caller.gid] + caller.groups)
         {

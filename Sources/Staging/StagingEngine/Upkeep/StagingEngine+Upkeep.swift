@@ -10,8 +10,8 @@ extension StagingEngine {
     private static let removalBudget = 200
     /// The longest sleep: heartbeats, and processes that are not held by descriptor.
     private static let longestSleep: Int64 = 30_000_000_000
-    /// The sleep while an overdue area is pinned, in milliseconds.
-    private static let pinnedSleep: Int32 = 500
+    /// The longest sleep while an overdue area is pinned.
+    private static let pinnedSleep: Int64 = 500_000_000
     /// Between two steps of removal, so that others get at the disk and the catalogue.
     private static let pause: Int32 = 20
 
@@ -174,12 +174,10 @@ extension StagingEngine {
     private func millisecondsToNextDeadline() -> Int32 {
         let next = (try? catalogue.transact { try $0.nextDeadline() }) ?? nil
         let now = now().boot
+        var wake = min(next ?? .max, now.saturatingAdd(Self.longestSleep))
         // What is overdue after a step is pinned: there is nothing to do about it until its pin goes.
-        let isPinned = (next ?? .max) <= now && pinnedAreas.withLock { !$0.isEmpty }
-        let wake =
-            isPinned
-            ? now + Int64(Self.pinnedSleep) * 1_000_000 : min(next ?? .max, now.saturatingAdd(Self.longestSleep))
-        nextUpkeep.withLock { $0 = wake }
+        if wake <= now, pinnedAreas.withLock({ !$0.isEmpty }) { wake = now + Self.pinnedSleep }
+        nextUpkeep.withLock { [wake] in $0 = wake }
         // Rounded up, so that it is really due when this thread wakes.
         return Int32(clamping: max(0, wake - now) / 1_000_000 + 1)
     }
