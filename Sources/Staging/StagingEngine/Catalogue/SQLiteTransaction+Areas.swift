@@ -31,6 +31,10 @@ extension SQLiteTransaction {
         ) { Self.area($0) }
     }
 
+    func areas(limit: Int) throws -> [AreaRecord] {
+        try connection.rows("SELECT * FROM areas LIMIT ?", [Value(limit)]) { Self.area($0) }
+    }
+
     func boundAreas(after id: String, limit: Int) throws -> [AreaRecord] {
         try connection.rows(
             "SELECT * FROM areas WHERE bound_pid IS NOT NULL AND id > ? ORDER BY id LIMIT ?", [Value(id), Value(limit)]

@@ -185,6 +185,22 @@ extension StagingEngine {
 
     private func isPinned(_ area: String) -> Bool { pinnedAreas.withLock { $0[area] != nil } }
 
+    /// Ends every area, for a service that was told to end (section 4); no session may be left.
+    ///
+    /// Blocks for some seconds at most: what is not removed then goes at the next start.
+    package func endAreas() throws {
+        var isDone = false
+        while !isDone {
+            isDone = try catalogue.transact { transaction in
+                let areas = try transaction.areas(limit: Self.batch)
+                for area in areas { try transaction.end(area) }
+                return areas.isEmpty
+            }
+        }
+        let end = now().boot + 3_000_000_000
+        while try removeSome(), now().boot < end {}
+    }
+
     /// Removes some of what is queued.
     /// - Returns: whether there is more.
     private func removeSome() throws -> Bool {
