@@ -1,3 +1,4 @@
+import Foundation
 import LinuxSystem
 import StagingTestSupport
 import Testing
@@ -45,6 +46,32 @@ struct SharedService {
         try fixture.run(
             ["sh", "-c", script], as: user,
             environment: environment.merging(["STAGE_SOCKET": socket.text]) { given, _ in given })
+    }
+}
+
+extension SharedService {
+    /// The service's process, as it says itself.
+    func servicePid() throws -> Int32? { ServiceText.pid(in: try stage("status", "--json", as: Users.root).text) }
+}
+
+/// What can be read from a service's own words.
+enum ServiceText {
+    /// The pid in the JSON of its status.
+    static func pid(in status: String) -> Int32? {
+        guard let start = status.range(of: "\"pid\":")?.upperBound else { return nil }
+        return Int32(status[start...].prefix { $0.isNumber })
+    }
+}
+
+/// What another process has open.
+enum OpenFiles {
+    /// What each descriptor leads to, by `/proc/PID/fd`.
+    static func of(_ pid: Int32) throws -> [String] {
+        let folder = "/proc/\(pid)/fd"
+        return try FileManager.default.contentsOfDirectory(atPath: folder).compactMap { name in
+            // One that was closed meanwhile leads nowhere.
+            try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(name)")
+        }
     }
 }
 
