@@ -90,7 +90,7 @@ enum Users {
 enum Needs {
     /// Running programs as several users.
     static let severalUsers: ConditionTrait = .enabled(
-        if: StageFixture.isRoot && isReachable, "runs programs as several users: needs root, and a build they can reach"
+        if: canRunAsOthers, "runs programs as several users: needs root, and a build they can reach"
     )
 
     /// Making user namespaces, which some machines forbid.
@@ -108,6 +108,9 @@ enum Needs {
             (try? FileStatus.of(Path(folder + name), followLinks: true)) != nil
         }
     }
+
+    /// Whether tests can run programs as other users.
+    static let canRunAsOthers = StageFixture.isRoot && isReachable
 
     private static var isReachable: Bool {
         guard var folder = OwnProcess.executable?.parent else { return false }
