@@ -70,6 +70,7 @@ extension LocalByteStore {
                     try self.checkItemSize(copied, source.label)
                     if isLeased, !ReadLease.isHeld(on: descriptor) { throw Self.changed(source.label) }
                     source.onProgress?(copied, source.status.size)
+                    try source.checkClient()
                 })
         } catch let error as CopyError<StagingError> {
             throw error.stagingError(of: source.label)
@@ -131,8 +132,15 @@ extension CopyError where Stop == StagingError {
         case .stopped(let error): error
         case .shrank: LocalByteStore.changed(label)
         case .system(let error) where error.isCanceled:
-            StagingError(.failed, "the client went away while \(label) was read")
+            .clientGone(label)
         case .system(let error): StagingError(system: error, "cannot copy \(label)")
         }
+    }
+}
+
+extension StagingError {
+    /// Nobody is left to be told.
+    static func clientGone(_ label: String) -> StagingError {
+        StagingError(.failed, "the client went away while \(label) was read")
     }
 }

@@ -71,6 +71,8 @@ extension StagingSession {
             if request.isDurable {
                 for object in staged.compactMap(\.object) { try engine.bytes.synchronize(object.record) }
             }
+            // A grant whose token nobody gets to know would be there for nothing.
+            if let hangUp, Waiting.isHungUp(hangUp) { throw StagingError.clientGone("the item") }
             let outcome = try commit(request, staged, scope: scope, life: life, answer: answer, memo: memo)
             if outcome.isEarlier { discard(staged) } else { finish(outcome, staged) }
             return outcome.grant

@@ -39,7 +39,9 @@ extension StagingSession {
                     .unsupportedFile, "\(label) is a \(status.kind.words), not a regular file",
                     hint: "stage send - reads a stream: stage send - < FILE")
             }
-            return SourceFile(descriptor: descriptor, status: status, label: label, onProgress: onProgress)
+            return SourceFile(
+                descriptor: descriptor, status: status, label: label, onProgress: onProgress,
+                hangUp: hangUp)
         } catch let error as SystemError {
             throw StagingError(system: error, "cannot look at \(label)")
         }
