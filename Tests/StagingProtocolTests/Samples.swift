@@ -36,7 +36,7 @@ enum Samples {
                     ], mode: .original, ttl: 1, uses: 1, scope: "team", key: "k", sync: true, allowExecutable: true),
                 SendCall(requestId: "r", offers: [], mode: .snapshot),
                 SendCall(requestId: "r", offers: [], mode: .move),
-            ], grants.map(GrantAnswer.init)),
+            ], grants.map { SendCall.Answer(grant: $0) } + [SendCall.Answer(copied: 1, total: 2)]),
         Call(
             [
                 ReceiveCall(

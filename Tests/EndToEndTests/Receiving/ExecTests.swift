@@ -37,7 +37,7 @@ struct ExecTests {
             try it.eventually("the area is gone") {
                 try it.stage(["list", "--json"]).lines.filter { $0.contains("leaseExpires") }.isEmpty
             }
-            #expect(try Scratch.names(in: it.store.appending("areas")) == [])
+            try it.eventually("its files are gone") { try Scratch.names(in: it.store.appending("areas")).isEmpty }
         }
     }
 
@@ -94,6 +94,30 @@ struct ExecTests {
             try it.eventually("the area is gone") { (try? FileStatus.of(area)) == nil }
             if let pid = Int32(command) { kill(pid, SIGKILL) }
             _ = run.wait()
+        }
+    }
+
+    @Test("rule 11: an area that is released while a command has it stays until the command ends")
+    func pinned() throws {
+        try Handover.with { it in
+            try it.scratch.file("a.txt", "text\n")
+            let run = try it.fixture.start(
+                [
+                    it.fixture.programs.appending("stage").text, "receive", "-", "--exec", "sh", "-c",
+                    "echo {}; while [ ! -e go ]; do sleep 0.01; done; cat {}",
+                ], input: Array(try it.token("a.txt").utf8))
+            try it.eventually("the command runs") { run.outputSoFar.hasSuffix("\n") }
+            let area = Path(String(run.outputSoFar.dropLast()))
+            #expect(try it.stage(["release", area.text]).status == 0)
+            #expect(try it.stage(["keep", area.text, "kept"]).status == 3, "it is released for everybody else")
+            // What comes after it in the queue of removals is gone, and it is not.
+            let other = try it.area(of: it.token("a.txt"))
+            #expect(try it.stage(["release", other.text]).status == 0)
+            try it.eventually("another area goes") { (try? FileStatus.of(other.parent)) == nil }
+            #expect(Scratch.content(of: area) != nil)
+            try it.scratch.file("go", "")
+            #expect(run.wait().lines.last == "text")
+            try it.eventually("it is gone") { (try? FileStatus.of(area.parent)) == nil }
         }
     }
 

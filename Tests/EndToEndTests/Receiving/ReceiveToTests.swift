@@ -58,6 +58,19 @@ struct ReceiveToTests {
         }
     }
 
+    @Test(
+        "rule 1: a receive that failed has given its use back when it ends, however often", arguments: ["file", "tree"])
+    func againAtOnce(_ kind: String) throws {
+        try Handover.with { it in
+            try it.script("echo x > file; mkdir -p tree in; echo x > tree/x; mkdir in/tree; echo > in/file.txt")
+            let token = try it.token("--once", kind)
+            let statuses = try it.script(
+                "for i in $(seq 20); do stage receive \(token) --to in 2>>errors; echo $?; done; stage receive \(token) --to in --force >&2; echo $?"
+            )
+            #expect(statuses.lines == Array(repeating: "1", count: 20) + ["0"], "\(statuses)")
+        }
+    }
+
     @Test("--force replaces a symbolic link and not what it leads to")
     func forceOverLink() throws {
         try Handover.with { it in

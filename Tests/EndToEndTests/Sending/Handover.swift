@@ -74,8 +74,10 @@ struct Handover {
 
     /// The pid of the user's own service, which is started where none runs.
     func servicePID() throws -> Int32 {
+        let before = (try? staged) ?? []
         try scratch.file("starter", "x")
         try stage(["revoke", token("starter")])
+        try eventually("its bytes are gone") { try staged == before }
         let status = try JSONObject(stage(["status", "--json"]).text)
         return Int32(try #require(status["pid"] as? Int))
     }

@@ -39,8 +39,10 @@ public struct ReceiveOptions: Sendable {
     }
 }
 
-/// A receive that the service admitted and that is not confirmed: dropped without ``confirm(taken:)``, its use is
-/// returned and its area ends when the connection closes.
+/// A receive that the service admitted and that is not confirmed.
+///
+/// Dropped without ``confirm(taken:)``, its use is returned and its area ends. The service does that when the connection
+/// closes, so the connection is ended with it: who tries again at once is not told that the use is spent.
 package final class PendingReceive {
     package let received: Received
     /// An open file, or for a tree in an area its manifest.
@@ -50,6 +52,9 @@ package final class PendingReceive {
     package let isTakable: Bool
     private let claim: String
     private let connection: ServiceConnection
+    private var isConfirmed = false
+
+    deinit { if !isConfirmed { connection.end() } }
 
     init(_ answer: ReceiveCall.Answer, _ descriptor: SharedDescriptor?, over connection: ServiceConnection) {
         received = answer.received
@@ -66,6 +71,7 @@ package final class PendingReceive {
     package func confirm(taken: Bool = false) throws {
         do {
             _ = try connection.call(ConfirmCall(claim: claim, taken: taken ? true : nil))
+            isConfirmed = true
         } catch is ConnectionLost {
             throw StagingError(
                 .noService, "the service ended before the receive was confirmed",

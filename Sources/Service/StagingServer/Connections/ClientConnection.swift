@@ -2,6 +2,7 @@ internal import LinuxSystem
 internal import StagingEngine
 internal import StagingModel
 internal import StagingProtocol
+internal import Synchronization
 internal import Varlink
 
 /// One client: reads its calls, has them done, writes the answers. Runs on a thread of its own, so that what is slow,
@@ -67,6 +68,7 @@ final class ClientConnection {
                 throw error.stagingError
             }
             if call.method == WatchCall.method { return try watch(call, session) }
+            session.onProgress = call.method == SendCall.method && call.mode == .more ? progressReport() : nil
             let reply = try router.reply(to: call, descriptors, session, channel.codec)
             if call.mode != .oneway { try channel.send(reply.bytes, descriptors: reply.descriptors) }
         } catch let error as StagingError {
@@ -78,6 +80,29 @@ final class ClientConnection {
         }
         return true
     }
+
+    /// Answers a long send with how far it is, a few times a second.
+    private func progressReport() -> CopyReport {
+        let socket = channel.socket
+        let codec = channel.codec
+        let next = Mutex(SystemClock.boot() + Self.firstReport)
+        return { copied, total in
+            let now = SystemClock.boot()
+            let isDue = next.withLock { next in
+                guard now >= next else { return false }
+                next = now + Self.reportInterval
+                return true
+            }
+            guard isDue else { return }
+            // A client that is gone is noticed when the send is answered.
+            if let bytes = try? codec.encode(reply: SendCall.Answer(copied: copied, total: total), continues: true) {
+                socket.withNumber { try? UnixSocket.send(bytes, to: $0) }
+            }
+        }
+    }
+
+    private static let firstReport: Int64 = 500_000_000
+    private static let reportInterval: Int64 = 100_000_000
 
     /// Passes events on until the client goes away.
     private func watch(_ call: Call, _ session: StagingSession) throws -> Bool {

@@ -58,7 +58,7 @@ final class ServiceHost: Sendable {
         listener.drain()
         upkeepStop.signal()
         _ = try? Waiting.untilReadable([upkeepEnded.number], milliseconds: 5000)
-        if endsAreas.withLock({ $0 }) { try engine.endAreas() }
+        if endsAreas.withLock({ $0 }) { try engine.endAreas(removingFor: 5) }
         withExtendedLifetime(store) { engine.close() }
     }
 

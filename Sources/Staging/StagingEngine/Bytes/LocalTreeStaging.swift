@@ -53,7 +53,13 @@ final class LocalTreeStaging: TreeStaging {
                 }
                 try content.makeSymbolicLink(beneath: path, to: Path(bytes: target))
             case .file:
+                guard let source else {
+                    throw StagingError(.invalidRequest, "‘\(path.escapedText)’ came without a descriptor")
+                }
                 entry.size = try copy(source, to: path)
+                // What was copied counts, and not what the sender saw before it opened the file.
+                entry.permissions = source.status.permissions & 0o777
+                entry.modified = source.status.modified.total
                 size += entry.size
                 try store.checkItemSize(size, "the tree")
             }
@@ -65,8 +71,7 @@ final class LocalTreeStaging: TreeStaging {
         if pending.count > 65536 { try flush() }
     }
 
-    private func copy(_ source: SourceFile?, to path: Path) throws -> Int64 {
-        guard let source else { throw StagingError(.invalidRequest, "‘\(path.escapedText)’ came without a descriptor") }
+    private func copy(_ source: SourceFile, to path: Path) throws -> Int64 {
         let file = try content.openBeneath(path, [.readWrite, .create, .exclusive], mode: 0o600)
         let (_, consistency) = try store.copy(source, to: file.number, on: volume)
         weakest = weakest.weaker(consistency)
@@ -122,9 +127,11 @@ extension Representation.Consistency {
 }
 
 extension LocalByteStore {
-    package func beginTree(as object: String) throws -> any TreeStaging {
+    package func beginTree(as object: String, from source: SourceFolder?) throws -> any TreeStaging {
         do {
-            return try LocalTreeStaging(self, as: object, on: home)
+            // How large a tree is, is known when it is there: it counts as worth an annex.
+            let volume = source.map { places.volume(for: $0.descriptor.number, device: $0.device, size: .max) } ?? home
+            return try LocalTreeStaging(self, as: object, on: volume)
         } catch let error as SystemError {
             throw StagingError(system: error, "cannot begin a tree")
         }

@@ -80,6 +80,8 @@ package protocol CatalogueTransaction: AnyObject {
     func grantsBeingReceived(limit: Int) throws -> [GrantRecord]
     /// Unconfirmed areas, likewise.
     func unconfirmedAreas(limit: Int) throws -> [AreaRecord]
+    /// Some of all areas.
+    func areas(limit: Int) throws -> [AreaRecord]
     /// Active grants past their deadline, the longest overdue first.
     func dueGrants(limit: Int) throws -> [GrantRecord]
     /// Confirmed areas past their lease.
@@ -89,8 +91,6 @@ package protocol CatalogueTransaction: AnyObject {
     /// Active grants of originals that only a held descriptor reaches.
     func grantsHeldOpen(after number: Int64, limit: Int) throws -> [GrantRecord]
     func boundAreas(after id: String, limit: Int) throws -> [AreaRecord]
-    /// Some areas, whoever has them, for the end of a service that takes its areas along.
-    func areas(limit: Int) throws -> [AreaRecord]
     /// When the next grant or area is due on the boot clock; nil when none is.
     func nextDeadline() throws -> Int64?
     /// Forgets grants that ended before `tombstones` and answers past their time, at most `limit` of each.

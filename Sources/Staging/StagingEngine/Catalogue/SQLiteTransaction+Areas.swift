@@ -20,6 +20,10 @@ extension SQLiteTransaction {
         try connection.first("SELECT * FROM areas WHERE claim = ?", [Value(claim)]) { Self.area($0) }
     }
 
+    func areas(limit: Int) throws -> [AreaRecord] {
+        try connection.rows("SELECT * FROM areas LIMIT ?", [Value(limit)]) { Self.area($0) }
+    }
+
     func unconfirmedAreas(limit: Int) throws -> [AreaRecord] {
         try connection.rows("SELECT * FROM areas WHERE claim IS NOT NULL LIMIT ?", [Value(limit)]) { Self.area($0) }
     }
@@ -29,10 +33,6 @@ extension SQLiteTransaction {
             "SELECT * FROM areas WHERE receiver_uid = ? AND id > ? AND claim IS NULL ORDER BY id LIMIT ?",
             [Value(uid), Value(id), Value(limit)]
         ) { Self.area($0) }
-    }
-
-    func areas(limit: Int) throws -> [AreaRecord] {
-        try connection.rows("SELECT * FROM areas LIMIT ?", [Value(limit)]) { Self.area($0) }
     }
 
     func boundAreas(after id: String, limit: Int) throws -> [AreaRecord] {

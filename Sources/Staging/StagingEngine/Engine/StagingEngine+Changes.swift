@@ -65,22 +65,25 @@ extension StagingEngine {
     }
 
     func returnClaim(_ claim: String, of number: Int64, restored: ObjectRecord?) throws {
-        let isRemoving = try catalogue.transact { transaction in
+        let (area, isRemoving) = try catalogue.transact { transaction -> (AreaRecord?, Bool) in
             let area = try transaction.area(claim: claim)
             if let area { try transaction.end(area) }
-            guard let grant = try transaction.grant(number: number) else { return area != nil }
+            guard let grant = try transaction.grant(number: number) else { return (area, area != nil) }
             if let restored, grant.state == .active { try transaction.update(restored) }
             try transaction.setUses(
                 grant.number, left: grant.usesLeft.map { $0 + 1 }, openClaims: grant.openClaims - 1)
             // The bytes of a grant that ended meanwhile have waited for this receive.
-            return area != nil || grant.state != .active
+            return (area, area != nil || grant.state != .active)
         }
+        if let area { bytes.withdraw(area) }
         if isRemoving { upkeepWakeUp.signal() }
     }
 
     // MARK: Pins
 
     func pin(_ area: String) { pinnedAreas.withLock { $0[area, default: 0] += 1 } }
+
+    func pinCount(_ area: String) -> Int { pinnedAreas.withLock { $0[area] ?? 0 } }
 
     func unpin(_ area: String) {
         pinnedAreas.withLock { pins in
@@ -102,7 +105,11 @@ extension StagingEngine {
             hint: "receive it with --allow-changed, or ask for a snapshot")
         let file: SharedDescriptor
         if let path = original.path {
-            guard let opened = try? OwnedDescriptor.openForReading(Path(bytes: path)) else { throw changed }
+            // The kernel's own path has no links in it: one there now is another file.
+            guard let opened = try? OwnedDescriptor.open(Path(bytes: path), [.readOnly, .nonBlocking, .noFollow]) else {
+                throw StagingError(
+                    .sourceChanged, "the original is not there any more", hint: "ask its sender for another grant")
+            }
             file = SharedDescriptor(opened)
         } else if let held = heldOriginals.withLock({ $0[grant.number] }) {
             file = held
@@ -110,11 +117,11 @@ extension StagingEngine {
             throw endedError(grant, .lost, at: now())
         }
         let status = try FileStatus.of(file.number)
-        // Another file under the name is never the original, whatever the receiver allows.
-        guard status.device == original.device, status.inode == original.inode else { throw changed }
-        guard
-            allowChanged || status.size == original.size && status.modified.total == original.modified
-        else { throw changed }
+        guard status.kind == .regular else { throw changed }
+        let isSame =
+            status.device == original.device && status.inode == original.inode && status.size == original.size
+            && status.modified.total == original.modified
+        guard isSame || allowChanged else { throw changed }
         if caller.uid != grant.senderUID,
             AccessControl.userCanWrite(status, file.number, user: caller.uid, groups: [caller.gid] + caller.groups)
         {

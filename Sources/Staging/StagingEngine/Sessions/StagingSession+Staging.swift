@@ -14,7 +14,7 @@ extension StagingSession {
             return try stageBytes(offer, scope, kind: .snapshot, request, grant, sent) { object, inspection in
                 try checkStream(descriptor, offer.name)
                 return try engine.bytes.stageStream(
-                    descriptor.number, as: object, hangUp: hangUp, inspect: inspection)
+                    descriptor.number, as: object, hangUp: hangUp, onProgress: onProgress, inspect: inspection)
             }
         case .file(let descriptor):
             let source = try sourceFile(descriptor, TerminalText.escaped(offer.name ?? "the file"))
@@ -39,7 +39,7 @@ extension StagingSession {
                     .unsupportedFile, "\(label) is a \(status.kind.words), not a regular file",
                     hint: "stage send - reads a stream: stage send - < FILE")
             }
-            return SourceFile(descriptor: descriptor, status: status, label: label)
+            return SourceFile(descriptor: descriptor, status: status, label: label, onProgress: onProgress)
         } catch let error as SystemError {
             throw StagingError(system: error, "cannot look at \(label)")
         }

@@ -9,6 +9,8 @@ package final class StagingSession {
     package let caller: Caller
     /// Becomes readable or hung up when the caller goes away.
     let hangUp: Int32?
+    /// Told of the copies of the send that is under way.
+    package var onProgress: CopyReport?
     /// The receives that are neither confirmed nor returned.
     var openClaims: [String: OpenClaim] = [:]
     /// Areas that a keep has pinned.

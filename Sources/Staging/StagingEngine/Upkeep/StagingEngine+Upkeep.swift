@@ -10,6 +10,8 @@ extension StagingEngine {
     private static let removalBudget = 200
     /// The longest sleep: heartbeats, and processes that are not held by descriptor.
     private static let longestSleep: Int64 = 30_000_000_000
+    /// The longest sleep while an overdue area is pinned.
+    private static let pinnedSleep: Int64 = 500_000_000
     /// Between two steps of removal, so that others get at the disk and the catalogue.
     private static let pause: Int32 = 20
 
@@ -98,6 +100,21 @@ extension StagingEngine {
         watch(SharedDescriptor(process), subject: subject)
     }
 
+    /// Ends every area, for a service that its user stops; grants stay. To be called when no session is left.
+    /// - Parameter seconds: how long to go on removing what has ended; the next start does the rest.
+    package func endAreas(removingFor seconds: Int64) throws {
+        while true {
+            let areas = try catalogue.transact { transaction in
+                let areas = try transaction.areas(limit: Self.batch)
+                for area in areas { try transaction.end(area) }
+                return areas
+            }
+            if areas.isEmpty { break }
+        }
+        let end = SystemClock.boot() + seconds * 1_000_000_000
+        while try removeSome(), SystemClock.boot() < end {}
+    }
+
     // MARK: The loop
 
     /// Does the upkeep until `stop` becomes readable. Blocks; runs on a thread of its own.
@@ -157,8 +174,10 @@ extension StagingEngine {
     private func millisecondsToNextDeadline() -> Int32 {
         let next = (try? catalogue.transact { try $0.nextDeadline() }) ?? nil
         let now = now().boot
-        let wake = min(next ?? .max, now.saturatingAdd(Self.longestSleep))
-        nextUpkeep.withLock { $0 = wake }
+        var wake = min(next ?? .max, now.saturatingAdd(Self.longestSleep))
+        // What is overdue after a step is pinned: there is nothing to do about it until its pin goes.
+        if wake <= now, pinnedAreas.withLock({ !$0.isEmpty }) { wake = now + Self.pinnedSleep }
+        nextUpkeep.withLock { [wake] in $0 = wake }
         // Rounded up, so that it is really due when this thread wakes.
         return Int32(clamping: max(0, wake - now) / 1_000_000 + 1)
     }
@@ -169,8 +188,9 @@ extension StagingEngine {
         let (grants, areas, now) = try catalogue.transact { transaction in
             let grants = try transaction.dueGrants(limit: Self.batch)
             for grant in grants { try transaction.end(grant, .expired) }
-            // A pinned area ends when its keep does, which wakes the upkeep.
-            let areas = try transaction.dueAreas(limit: Self.batch).filter { !isPinned($0.id) }
+            // A pinned area ends when its keep does, which wakes the upkeep; however many there are, others get their turn.
+            let pinned = pinnedAreas.withLock { Set($0.keys) }
+            let areas = try transaction.dueAreas(limit: Self.batch + pinned.count).filter { !pinned.contains($0.id) }
             for area in areas { try transaction.end(area) }
             return (grants, areas, transaction.now)
         }
@@ -181,24 +201,6 @@ extension StagingEngine {
                 area.receiverUID)
         }
         return grants.count + areas.count
-    }
-
-    private func isPinned(_ area: String) -> Bool { pinnedAreas.withLock { $0[area] != nil } }
-
-    /// Ends every area, for a service that was told to end (section 4); no session may be left.
-    ///
-    /// Blocks for some seconds at most: what is not removed then goes at the next start.
-    package func endAreas() throws {
-        var isDone = false
-        while !isDone {
-            isDone = try catalogue.transact { transaction in
-                let areas = try transaction.areas(limit: Self.batch)
-                for area in areas { try transaction.end(area) }
-                return areas.isEmpty
-            }
-        }
-        let end = now().boot + 3_000_000_000
-        while try removeSome(), now().boot < end {}
     }
 
     /// Removes some of what is queued.
@@ -251,7 +253,7 @@ extension StagingEngine {
             let over = try catalogue.transact { transaction in
                 let areas = try transaction.boundAreas(after: start, limit: Self.batch)
                 let over = areas.filter { area in
-                    guard let subject = area.bound, !isPinned(area.id) else { return false }
+                    guard let subject = area.bound, pinCount(area.id) == 0 else { return false }
                     return ended.contains(subject) || !subject.identity.isAlive
                 }
                 for area in over { try transaction.end(area) }

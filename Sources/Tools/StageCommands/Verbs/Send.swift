@@ -19,7 +19,9 @@ extension CommandContext {
                         Self.source(also.path), name: also.name.map { String(decoding: $0, as: UTF8.self) },
                         type: also.type, scope: also.scope.map(Scope.init))
                 }
-            var grant = try connection.send(items, options) { output.note($0) }
+            var grant = try withProgress("sending") { progress in
+                try connection.send(items, options, progress: showsProgress ? progress : nil) { output.note($0) }
+            }
             grant.source = path.text
             try tokens?.add(grant.token)
             if isJSON { try output.result(json: grant) } else { try output.result(grant.token?.text ?? "") }

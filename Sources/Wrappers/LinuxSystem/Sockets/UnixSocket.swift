@@ -159,4 +159,7 @@ extension UnixSocket {
 
     /// Ends the direction that is read: what has come is still to be had, then the end.
     package static func shutDownReading(_ socket: Int32) { _ = shutdown(socket, Int32(SHUT_RD)) }
+
+    /// Tells the other end that nothing more comes; what it still sends can be read.
+    package static func endSending(_ socket: Int32) { _ = shutdown(socket, Int32(SHUT_WR)) }
 }
