@@ -69,11 +69,40 @@ struct OriginalAccessTests {
             let bare = try service.stage("receive", token, as: Users.receiver)
             #expect(bare.status == 2, "\(bare)")
             #expect(bare.errors.contains("--to, --stdout or --exec"))
-            #expect(try service.stage("receive", token, "--exec", "cat", "{}", as: Users.receiver).text == "original")
             try service.fixture.scratch.folder("mine", mode: 0o777)
             let kept = try service.stage("receive", token, "--to", "mine", as: Users.receiver)
             #expect(kept.text == "mine/f.txt", "\(kept)")
             #expect(try FileStatus.of(service.fixture.scratch("mine/f.txt")).user == 61002)
+        }
+    }
+
+    @Test("section 4: for a command an original is an open descriptor, which has to be readable for its user")
+    func executed() throws {
+        try Self.withOriginal("chmod 0644 senders/f.txt") { service, token in
+            let run = try service.stage("receive", token, "--exec", "cat", "{}", as: Users.receiver)
+            #expect(run.text == "original", "\(run)")
+        }
+    }
+
+    @Test("rule 14: what an original says of where it came from is not taken over", Needs.program("setfattr"))
+    func forgedProvenance() throws {
+        try Self.withOriginal("setfattr -n user.stage.sender -v 0 senders/f.txt") { service, token in
+            try service.fixture.scratch.folder("mine", mode: 0o777)
+            let kept = try service.stage("receive", token, "--to", "mine", as: Users.sender)
+            #expect(kept.text == "mine/f.txt", "\(kept)")
+            let attributes = try service.shell("getfattr -d mine/f.txt", as: Users.sender)
+            #expect(attributes.status == 0 && !attributes.text.contains("user.stage"), "\(attributes)")
+        }
+    }
+
+    @Test("rule 4: a held original is let go when its grant is revoked")
+    func letGo() throws {
+        try Self.withOriginal("chmod 0644 senders/f.txt") { service, token in
+            let pid = try #require(try service.servicePid())
+            let original = service.fixture.scratch("senders/f.txt")
+            #expect(try OpenFiles.of(pid).contains(original.text))
+            #expect(try service.stage("revoke", token, as: Users.sender).status == 0)
+            #expect(try Patience.until { try !OpenFiles.of(pid).contains(original.text) })
         }
     }
 }

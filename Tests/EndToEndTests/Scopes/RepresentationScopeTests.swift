@@ -8,8 +8,8 @@ struct RepresentationScopeTests {
     private static func withGrant(_ body: (SharedService, String) throws -> Void) throws {
         try SharedService.with { service in
             try service.fixture.scratch.file("full.txt", "everything\n")
-            try service.fixture.scratch.file("short.csv", "a,b\n1,2\n3,4\n")
-            let token = try service.send("full.txt", "--also", "short.csv,scope=all", as: Users.sender)
+            try service.fixture.scratch.file("short.json", "{\"a\": [1, 2]}\n")
+            let token = try service.send("full.txt", "--also", "short.json,scope=all", as: Users.sender)
             try body(service, token)
         }
     }
@@ -18,9 +18,9 @@ struct RepresentationScopeTests {
     func firstAdmitted() throws {
         try Self.withGrant { service, token in
             #expect(try service.stage("receive", token, "--stdout", as: Users.sender).text == "everything")
-            #expect(try service.stage("receive", token, "--stdout", as: Users.receiver).text == "a,b\n1,2\n3,4")
+            #expect(try service.stage("receive", token, "--stdout", as: Users.receiver).text == "{\"a\": [1, 2]}")
             let named = try service.stage("receive", token, "--json", as: Users.receiver)
-            #expect(named.text.contains(#""name":"short.csv""#), "\(named)")
+            #expect(named.text.contains(#""name":"short.json""#), "\(named)")
         }
     }
 
@@ -42,11 +42,11 @@ struct RepresentationScopeTests {
             #expect(try service.stage("receive", token, "--stdout", as: Users.receiver).status == 0)
             let holder = try service.stage("show", token, "--json", as: Users.receiver)
             #expect(holder.status == 0, "\(holder)")
-            #expect(holder.text.contains("short.csv") && !holder.text.contains("full.txt"))
+            #expect(holder.text.contains("short.json") && !holder.text.contains("full.txt"))
             #expect(!holder.text.contains("receptions"))
             #expect(!holder.text.contains(token))
             let owner = try service.stage("show", token, "--json", as: Users.sender)
-            #expect(owner.text.contains("short.csv") && owner.text.contains("full.txt"))
+            #expect(owner.text.contains("short.json") && owner.text.contains("full.txt"))
             #expect(owner.text.contains(#""receptions":[{"uid":61002"#), "\(owner)")
         }
     }

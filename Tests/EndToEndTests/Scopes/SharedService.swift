@@ -1,3 +1,4 @@
+import Foundation
 import LinuxSystem
 import StagingTestSupport
 import Testing
@@ -48,6 +49,32 @@ struct SharedService {
     }
 }
 
+extension SharedService {
+    /// The service's process, as it says itself.
+    func servicePid() throws -> Int32? { ServiceText.pid(in: try stage("status", "--json", as: Users.root).text) }
+}
+
+/// What can be read from a service's own words.
+enum ServiceText {
+    /// The pid in the JSON of its status.
+    static func pid(in status: String) -> Int32? {
+        guard let start = status.range(of: "\"pid\":")?.upperBound else { return nil }
+        return Int32(status[start...].prefix { $0.isNumber })
+    }
+}
+
+/// What another process has open.
+enum OpenFiles {
+    /// What each descriptor leads to, by `/proc/PID/fd`.
+    static func of(_ pid: Int32) throws -> [String] {
+        let folder = "/proc/\(pid)/fd"
+        return try FileManager.default.contentsOfDirectory(atPath: folder).compactMap { name in
+            // One that was closed meanwhile leads nowhere.
+            try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(name)")
+        }
+    }
+}
+
 /// Users and groups by number alone; no account has to exist.
 enum Users {
     static let service = StageFixture.User(61000)
@@ -63,7 +90,7 @@ enum Users {
 enum Needs {
     /// Running programs as several users.
     static let severalUsers: ConditionTrait = .enabled(
-        if: StageFixture.isRoot && isReachable, "runs programs as several users: needs root, and a build they can reach"
+        if: canRunAsOthers, "runs programs as several users: needs root, and a build they can reach"
     )
 
     /// Making user namespaces, which some machines forbid.
@@ -81,6 +108,9 @@ enum Needs {
             (try? FileStatus.of(Path(folder + name), followLinks: true)) != nil
         }
     }
+
+    /// Whether tests can run programs as other users.
+    static let canRunAsOthers = StageFixture.isRoot && isReachable
 
     private static var isReachable: Bool {
         guard var folder = OwnProcess.executable?.parent else { return false }

@@ -35,10 +35,10 @@ extension StagingConnection {
         }.result
     }
 
-    /// The caller's grants and areas, of every service that runs.
+    /// The caller's grants and areas, of every service that runs and of the own store.
     /// - Parameter each: is handed them some at a time.
     package func list(_ each: ([Grant], [Area]) throws -> Void) throws {
-        _ = try askAll { connection in
+        _ = try askAll(startingOwn: true) { connection in
             var cursor: String?
             repeat {
                 let answer = try connection.call(ListCall(cursor: cursor)).answer

@@ -26,8 +26,10 @@ extension StagingConnection {
             received.area = nil
             received.leaseExpires = nil
         } else if let source = pending.descriptor {
+            // What an original says of where it came from, its sender has written.
             let (path, isTaken) = try FilePlacing.place(
-                source, takable: pending.isTakable, at: place, progress: progress)
+                source, takable: pending.isTakable, hasProvenance: !received.isOriginalFile, at: place,
+                progress: progress)
             try pending.confirm(taken: isTaken)
             received.path = path.text
         } else {
@@ -56,7 +58,9 @@ extension StagingConnection {
                 new = try TreePlacing.place(content, manifest: manifest, at: place, progress: progress)
             } else {
                 let source = SharedDescriptor(try OwnedDescriptor.openForReading(content))
-                new = try FilePlacing.place(source, takable: false, at: place, progress: progress).path
+                new = try FilePlacing.place(
+                    source, takable: false, hasProvenance: true, at: place, progress: progress
+                ).path
             }
             return (new, answer.area.id)
         }.result

@@ -51,7 +51,8 @@ struct CallRouter: Sendable {
         case let call as ConfirmCall:
             try session.confirm(call.claim, taken: call.taken ?? false)
             return try encode(EmptyAnswer(), codec)
-        case is BeginTreeCall: return try encode(BeginTreeCall.Answer(staging: session.beginTree()), codec)
+        case is BeginTreeCall:
+            return try encode(BeginTreeCall.Answer(staging: session.beginTree(from: descriptors.first)), codec)
         case let call as AddEntriesCall:
             let entries = try call.entries.map { entry throws(StagingError) in
                 guard let entry = entry.entry else {

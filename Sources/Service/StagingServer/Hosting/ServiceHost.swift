@@ -6,13 +6,13 @@ internal import StagingProtocol
 internal import Synchronization
 
 /// One service: the store, the engine, the listener, and their beginning and end.
-final class ServiceHost {
+final class ServiceHost: Sendable {
     private let arguments: StagedArguments
     private let configuration: ServiceConfiguration
     private let isSystem: Bool
     private let started = SystemClock.boot()
-    /// Its user asked it to end, which ends the areas too; a signal leaves them to the next start.
-    private let wasStopped = Shared(false)
+    /// Whether a user told the service to end, and not the system: then areas end with it (section 4).
+    private let endsAreas = Mutex(false)
 
     init(_ arguments: StagedArguments) throws {
         self.arguments = arguments
@@ -21,7 +21,6 @@ final class ServiceHost {
                 chosen: arguments.configuration, isSystem: arguments.isSystem,
                 variable: ServicePlaces.environment))
         isSystem = arguments.isSystem || configuration.isSystem
-        if arguments.readyDescriptor != nil { ProcessControl.keepVariables(Daemon.keptVariables) }
     }
 
     /// Serves until a signal, a call, or having been idle ends it.
@@ -59,9 +58,7 @@ final class ServiceHost {
         listener.drain()
         upkeepStop.signal()
         _ = try? Waiting.untilReadable([upkeepEnded.number], milliseconds: 5000)
-        if wasStopped.withLock({ $0 }) {
-            do { try engine.endAreas(removingFor: 5) } catch { log.write("areas stay until the next start: \(error)") }
-        }
+        if endsAreas.withLock({ $0 }) { try engine.endAreas(removingFor: 5) }
         withExtendedLifetime(store) { engine.close() }
     }
 
@@ -117,8 +114,8 @@ final class ServiceHost {
             started: started, engine: engine)
         let router = try CallRouter(
             engine: engine, status: { try report.status() },
-            stop: { [wasStopped] in
-                wasStopped.withLock { $0 = true }
+            stop: { [self] in
+                endsAreas.withLock { $0 = true }
                 stop.signal()
             })
         let listener = try Listener(
@@ -126,13 +123,4 @@ final class ServiceHost {
         report.count { [weak listener] in listener?.connections ?? 0 }
         return listener
     }
-}
-
-/// A mutex that can be captured.
-private final class Shared<Value: Sendable>: Sendable {
-    private let value: Mutex<Value>
-
-    init(_ value: Value) { self.value = Mutex(value) }
-
-    func withLock<Result>(_ body: (inout sending Value) -> sending Result) -> sending Result { value.withLock(body) }
 }

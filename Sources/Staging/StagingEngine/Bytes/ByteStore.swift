@@ -20,7 +20,8 @@ package protocol ByteStore: Sendable {
     ) throws -> StagedObject
 
     /// Begins a tree; nothing of it is left unless it is finished.
-    func beginTree(as object: String) throws -> any TreeStaging
+    /// - Parameter source: where it comes from, if that is known: to stage it on the same file system.
+    func beginTree(as object: String, from source: SourceFolder?) throws -> any TreeStaging
 
     /// Opens a staged file for reading.
     /// - Throws: ``StagingError`` (`damaged`) when it is not as it was recorded.
@@ -70,6 +71,9 @@ package protocol ByteStore: Sendable {
 
     /// Makes everything staged so far durable against a power cut, for the given object.
     func synchronize(_ object: ObjectRecord) throws
+
+    /// Takes away what is only needed while a service runs. No call may follow.
+    func close()
 
     /// The file systems in use.
     func volumes() -> [ServiceStatus.Volume]
@@ -122,6 +126,17 @@ package struct SourceFile: Sendable {
         self.status = status
         self.label = label
         self.onProgress = onProgress
+    }
+}
+
+/// A directory that a client passed to tell where a tree comes from.
+package struct SourceFolder: Sendable {
+    package let descriptor: SharedDescriptor
+    package let device: UInt64
+
+    package init(descriptor: SharedDescriptor, device: UInt64) {
+        self.descriptor = descriptor
+        self.device = device
     }
 }
 

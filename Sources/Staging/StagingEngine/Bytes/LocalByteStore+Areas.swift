@@ -7,7 +7,7 @@ extension LocalByteStore {
     }
 
     package func area(at path: Path) -> String? {
-        for volume in all {
+        for volume in places.all {
             let prefix = volume.root.appending("areas/").bytes
             guard path.bytes.starts(with: prefix) else { continue }
             let name = path.bytes.dropFirst(prefix.count).prefix { $0 != UInt8(ascii: "/") }

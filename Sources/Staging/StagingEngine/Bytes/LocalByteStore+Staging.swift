@@ -5,7 +5,8 @@ extension LocalByteStore {
     package func stageFile(
         _ source: SourceFile, as object: String, taking: Bool, inspect: Inspection
     ) throws -> StagedObject {
-        let volume = volume(onDevice: source.status.device)
+        let volume = places.volume(
+            for: source.descriptor.number, device: source.status.device, size: source.status.size)
         if taking, let taken = try TakenFile.take(source, as: object, into: volume, owner: owner, inspect: inspect) {
             return taken
         }

@@ -3,8 +3,7 @@ package import StagingModel
 
 /// Bytes on the local file systems: the store's own, and its annexes.
 package final class LocalByteStore: ByteStore {
-    let home: Volume
-    let all: [Volume]
+    let places: VolumeSet
     let limits: Limits
     let owner: UInt32
 
@@ -16,38 +15,25 @@ package final class LocalByteStore: ByteStore {
     ///   - report: told, one line each, of annexes that cannot be used.
     /// - Throws: ``StagingError`` (`failed`, `noSpace`) where the store cannot be used.
     package init(
-        root: Path, annexes: [Path], isShared: Bool, limits: Limits, report: (String) -> Void
+        root: Path, annexes: [Path], isShared: Bool, limits: Limits, report: @escaping @Sendable (String) -> Void
     ) throws(StagingError) {
         do {
-            home = try Volume(root: root, isShared: isShared)
+            places = try VolumeSet(root: root, configured: annexes, isShared: isShared, report: report)
         } catch {
             throw StagingError(system: error, "cannot use the store")
         }
-        var volumes = [home]
-        for annex in annexes {
-            do {
-                let volume = try Volume(root: annex, isShared: isShared)
-                if !volumes.contains(where: { $0.device == volume.device }) { volumes.append(volume) }
-            } catch {
-                report("the annex is left out: \(error)")
-            }
-        }
-        all = volumes
         self.limits = limits
         owner = OwnProcess.uid
     }
 
-    /// The volume for bytes that come from `device`: the one on it, else the store's own.
-    func volume(onDevice device: UInt64) -> Volume { all.first { $0.device == device } ?? home }
+    var home: Volume { places.home }
 
-    func volume(named name: String) throws(StagingError) -> Volume {
-        if let volume = all.first(where: { $0.root.text == name }) { return volume }
-        throw StagingError(
-            .damaged, "the volume \(name) is not there", hint: "mount it and restart the service, or send again")
-    }
+    func volume(named name: String) throws(StagingError) -> Volume { try places.volume(named: name) }
+
+    package func close() { places.removeEmptyAnnexes() }
 
     package func volumes() -> [ServiceStatus.Volume] {
-        all.map { volume in
+        places.all.map { volume in
             let space = try? VolumeSpace.of(volume.top.descriptor.number)
             return ServiceStatus.Volume(
                 path: volume.root.text, freeBytes: space?.available ?? 0, totalBytes: space?.total ?? 0,
@@ -136,7 +122,7 @@ package final class LocalByteStore: ByteStore {
     }
 
     package func names(_ visit: (RemovalRecord) throws -> Void) throws {
-        for volume in all {
+        for volume in places.all {
             for (place, name) in [(RemovalRecord.Place.object, "bytes"), (.area, "areas")] {
                 var reader = try volume.top.openDirectory(Path(name)).entries()
                 while let entry = try reader.next() {
@@ -155,7 +141,7 @@ package final class LocalByteStore: ByteStore {
 
     /// Removes what an earlier service left half made. Called before anything new is staged.
     package func clearIncoming() throws {
-        for volume in all {
+        for volume in places.all {
             var reader = try volume.incoming.entries()
             while let entry = try reader.next() {
                 while try !removeTree(named: entry.name, in: volume.incoming.descriptor.number, budget: 10_000) {}

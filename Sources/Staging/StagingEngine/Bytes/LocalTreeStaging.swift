@@ -127,9 +127,11 @@ extension Representation.Consistency {
 }
 
 extension LocalByteStore {
-    package func beginTree(as object: String) throws -> any TreeStaging {
+    package func beginTree(as object: String, from source: SourceFolder?) throws -> any TreeStaging {
         do {
-            return try LocalTreeStaging(self, as: object, on: home)
+            // How large a tree is, is known when it is there: it counts as worth an annex.
+            let volume = source.map { places.volume(for: $0.descriptor.number, device: $0.device, size: .max) } ?? home
+            return try LocalTreeStaging(self, as: object, on: volume)
         } catch let error as SystemError {
             throw StagingError(system: error, "cannot begin a tree")
         }

@@ -49,6 +49,19 @@ final class Volume: Sendable {
         return folder
     }
 
+    /// Removes the folder where nothing is staged in it and no area lies there.
+    /// - Returns: whether it is gone.
+    func removeIfEmpty() -> Bool {
+        do {
+            for name: Path in ["bytes", "areas", "incoming"] {
+                do { try top.removeDirectory(name) } catch  where error.isMissing {}
+            }
+            let parent = try Directory.open(root.parent)
+            try parent.removeDirectory(root.lastComponent)
+            return true
+        } catch { return false }
+    }
+
     private static func probe(
         _ folder: borrowing Directory
     ) throws(SystemError) -> (reflinks: Bool, hasNamelessFiles: Bool) {

@@ -26,10 +26,11 @@ extension StagingEngine {
         schedule(deadline)
     }
 
-    func didEnd(_ grant: GrantRecord, _ state: Grant.State, at now: Moment) {
+    func didEnd(_ grant: GrantRecord, _ state: Grant.State, by uid: UInt32? = nil, at now: Moment) {
         heldOriginals.withLock { $0[grant.number] = nil }
         tell(
-            StagingEvent("ended", at: TimeText.rfc3339(now.wall), grant: grant.id, state: state), grant.senderUID)
+            StagingEvent("ended", at: TimeText.rfc3339(now.wall), grant: grant.id, state: state, uid: uid),
+            grant.senderUID)
         if grant.representations.contains(where: { $0.object != nil }) { upkeepWakeUp.signal() }
     }
 

@@ -65,7 +65,10 @@ package final class StagingEngine: Sendable {
     }
 
     /// Closes the catalogue, when no session is left and the upkeep has ended.
-    package func close() { catalogue.close() }
+    package func close() {
+        catalogue.close()
+        bytes.close()
+    }
 
     /// The file systems in use.
     package func volumes() -> [ServiceStatus.Volume] { bytes.volumes() }

@@ -7,7 +7,7 @@ extension StagingSession {
         try engine.catalogue.transact { transaction in
             let grant = try self.grant(name, in: transaction)
             let state = engine.state(of: grant, at: transaction.now)
-            if grant.senderUID == caller.uid {
+            if caller.isUser(grant.senderUID) {
                 var shown = engine.view(grant, at: transaction.now)
                 shown.receptions = try transaction.receptions(of: grant.number, limit: Self.mostReceptions).map {
                     Grant.Reception(
@@ -31,7 +31,8 @@ extension StagingSession {
     /// The caller's grants, then its areas, some at a time.
     /// - Parameter cursor: what the last call answered; nil to begin.
     package func list(after cursor: String?) throws -> (grants: [Grant], areas: [Area], cursor: String?) {
-        try engine.catalogue.transact { transaction in
+        guard caller.isUser(caller.uid) else { return ([], [], nil) }
+        return try engine.catalogue.transact { transaction in
             var grants: [Grant] = []
             if cursor?.hasPrefix("a") != true {
                 let after = cursor.flatMap { Int64($0.dropFirst()) } ?? 0
@@ -50,14 +51,14 @@ extension StagingSession {
 
     /// Ends a grant of the caller's now. Areas received from it stay.
     package func revoke(_ request: String, _ name: GrantName) throws -> Grant {
+        var ended: (grant: GrantRecord, now: Moment)?
         let grant = try once(request, "revoke") { transaction in
             let grant = try owned(name, transaction)
             try transaction.end(grant, .revoked)
+            ended = (grant, transaction.now)
             return try engine.view(transaction.grant(number: grant.number) ?? grant, at: transaction.now)
         }
-        engine.upkeepWakeUp.signal()
-        engine.tell(
-            StagingEvent("ended", at: engine.nowText(), grant: grant.id, state: .revoked, uid: caller.uid), caller.uid)
+        if let ended { engine.didEnd(ended.grant, .revoked, by: caller.uid, at: ended.now) }
         return grant
     }
 
@@ -78,7 +79,7 @@ extension StagingSession {
     /// An active grant that the caller's user sent.
     private func owned(_ name: GrantName, _ transaction: any CatalogueTransaction) throws -> GrantRecord {
         let grant = try self.grant(name, in: transaction)
-        guard grant.senderUID == caller.uid else {
+        guard caller.isUser(grant.senderUID) else {
             throw StagingError(.notAdmitted, "the grant \(grant.id) is another user's", hint: "only its sender can")
         }
         let state = engine.state(of: grant, at: transaction.now)

@@ -5,13 +5,19 @@ internal import Synchronization
 
 extension StagingSession {
     /// Begins a tree and answers its staging id. It lives until a send takes it, or the session ends.
-    /// - Throws: ``StagingError``: `limitExceeded` for more than one at a time.
-    package func beginTree() throws -> String {
+    /// - Parameter folder: the directory that it is read from; tells which file system to stage it on.
+    /// - Throws: ``StagingError``: `limitExceeded` for more than a few at a time.
+    package func beginTree(from folder: SharedDescriptor? = nil) throws -> String {
         guard trees.count < Self.mostTrees else {
             throw StagingError(.limitExceeded, "\(Self.mostTrees) trees are being sent over this connection already")
         }
         let id = StoreName.random()
-        trees[id] = try engine.bytes.beginTree(as: id)
+        let status = try folder.map { try FileStatus.of($0.number) }
+        let isOwn = caller.uid == OwnProcess.uid && !engine.configuration.isSystem
+        let source =
+            isOwn
+            ? folder.flatMap { folder in status.map { SourceFolder(descriptor: folder, device: $0.device) } } : nil
+        trees[id] = try engine.bytes.beginTree(as: id, from: source)
         return id
     }
 

@@ -75,7 +75,7 @@ package final class StagingSession {
                 .noSuchGrant, "no grant is known for this token",
                 hint: "it may be mistyped, be from another machine or user, or have ended more than a day ago")
         case .id(let id):
-            if let grant = try transaction.grant(id: id), grant.senderUID == caller.uid { return grant }
+            if let grant = try transaction.grant(id: id), caller.isUser(grant.senderUID) { return grant }
             throw StagingError(.noSuchGrant, "you have no grant ‘\(id)’", hint: "stage list shows your grants")
         }
     }

@@ -31,7 +31,7 @@ def opened(kind, path):
     if kind == "pipe-end":
         return os.pipe()[1]
     if kind == "socket":
-        return os.dup(socket.socketpair()[0].fileno())
+        return socket.socketpair()[0].detach()
     if kind == "memfd":
         descriptor = os.memfd_create("m")
         os.write(descriptor, b"in memory\n")
