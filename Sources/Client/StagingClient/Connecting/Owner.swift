@@ -1,3 +1,4 @@
+internal import LinuxSystem
 package import StagingModel
 internal import StagingProtocol
 
@@ -67,9 +68,18 @@ extension StagingConnection {
         }
     }
 
-    /// Ends the user's own service.
+    /// Ends the user's own service, and waits until its process has ended, ten seconds at most.
     /// - Returns: false where none runs.
     package func stop() throws -> Bool {
-        try with(service(forSending: []), starting: false) { try $0.call(StopCall()) } != nil
+        let process = try with(service(forSending: []), starting: false) { connection in
+            let process = try connection.ownProcess()
+            _ = try connection.call(StopCall())
+            return process
+        }
+        guard let process else { return false }
+        // It waits for its clients.
+        close()
+        if let process { _ = try? Waiting.untilReadable([process.number], milliseconds: 10_000) }
+        return true
     }
 }

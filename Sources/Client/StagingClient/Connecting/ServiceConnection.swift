@@ -26,6 +26,12 @@ package final class ServiceConnection {
     /// Whether the service has closed the connection, or sent what nobody asked for.
     package var isStale: Bool { Waiting.isReadable(channel.socket.number) }
 
+    /// The service's process as a pidfd, readable when it has ended; nil where another process made the socket.
+    func ownProcess() throws -> SharedDescriptor? {
+        let peer = try Peer.of(channel.socket.number)
+        return try call(StatusCall()).answer.status.pid == peer.pid ? peer.process : nil
+    }
+
     /// Makes a call and waits for its answer.
     /// - Returns: the answer and the descriptors that came with it.
     /// - Throws: ``StagingError`` from the service; ``ConnectionLost`` where no answer came: the call may have been done

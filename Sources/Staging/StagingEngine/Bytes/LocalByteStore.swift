@@ -49,7 +49,7 @@ package final class LocalByteStore: ByteStore {
             throw StagingError(
                 .noSpace,
                 "\(size) bytes do not fit on \(volume.root.text): \(max(0, space.available - keep)) are free to use",
-                hint: "free some space, send with --original, or use another --store")
+                hint: "free some space, or send with --original")
         }
     }
 

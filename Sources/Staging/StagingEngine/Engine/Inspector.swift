@@ -79,9 +79,7 @@ extension StagingEngine {
         do {
             if let type = try TypePattern(parsing: text, allowUndeclared: true).types.first { return type }
         } catch {
-            throw StagingError(
-                .invalidRequest, "\(error)",
-                hint: "give an identifier (public.png), a MIME type (image/png) or an extension (.png)")
+            throw StagingError(.invalidRequest, "\(error)")
         }
         throw StagingError(
             .invalidRequest, "‘\(TerminalText.escaped(text))’ is a family of types, not the type of a file",

@@ -117,7 +117,7 @@ package final class StagingEngine: Sendable {
     /// Why a grant admits nobody any more, for a holder of its token.
     func endedError(_ grant: GrantRecord, _ state: Grant.State, at now: Moment) -> StagingError {
         let since = grant.ended ?? grant.deadline
-        let ago = "\(TimeText.span(now.boot - min(now.boot, since.boot))) ago"
+        let ago = TimeText.ago(now.boot - min(now.boot, since.boot))
         let again = "ask its sender for another one"
         switch state {
         case .expired: return StagingError(.grantExpired, "the grant \(grant.id) expired \(ago)", hint: again)

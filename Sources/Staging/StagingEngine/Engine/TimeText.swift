@@ -20,14 +20,24 @@ enum TimeText {
             + ":" + padded(second / 60 % 60, 2) + ":" + padded(second % 60, 2) + "Z"
     }
 
-    /// How long ago something was, in the largest unit that says it: "3 minutes".
-    static func span(_ nanoseconds: Int64) -> String {
-        let seconds = max(0, nanoseconds / 1_000_000_000)
-        for (unit, name) in [(86400, "day"), (3600, "hour"), (60, "minute")] where seconds >= unit {
-            let count = seconds / Int64(unit)
-            return "\(count) \(name)\(count == 1 ? "" : "s")"
+    /// How long ago something was, in the largest unit that says it: "3 minutes ago", "just now".
+    static func ago(_ nanoseconds: Int64) -> String {
+        parts(nanoseconds / 1_000_000_000).first.map { "\($0) ago" } ?? "just now"
+    }
+
+    /// A span to the second: "1 day 6 hours".
+    static func exact(_ seconds: Int64) -> String {
+        let parts = parts(seconds)
+        return parts.isEmpty ? "0 seconds" : parts.joined(separator: " ")
+    }
+
+    private static func parts(_ seconds: Int64) -> [String] {
+        var rest = max(0, seconds)
+        return [(86400, "day"), (3600, "hour"), (60, "minute"), (1, "second")].compactMap { (unit: Int64, name) in
+            let count = rest / unit
+            rest %= unit
+            return count == 0 ? nil : "\(count) \(name)\(count == 1 ? "" : "s")"
         }
-        return "\(seconds) second\(seconds == 1 ? "" : "s")"
     }
 
     private static func padded(_ number: Int64, _ width: Int) -> String {

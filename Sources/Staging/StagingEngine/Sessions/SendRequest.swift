@@ -113,16 +113,9 @@ extension Limits {
         guard milliseconds <= most.multipliedReportingOverflow(by: 1000).partialValue else {
             throw StagingError(
                 .limitExceeded,
-                "\(what) at most \(TimeText.span(most * 1_000_000_000)), not \(TimeText.span(milliseconds.saturatingMillion))",
+                "\(what) at most \(TimeText.exact(most)), not \(TimeText.exact(milliseconds / 1000))",
                 hint: "\(setting) in the configuration sets the limit")
         }
         return milliseconds * 1_000_000
-    }
-}
-
-extension Int64 {
-    fileprivate var saturatingMillion: Int64 {
-        let (product, overflow) = multipliedReportingOverflow(by: 1_000_000)
-        return overflow ? .max : product
     }
 }

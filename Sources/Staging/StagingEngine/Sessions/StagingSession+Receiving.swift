@@ -235,9 +235,7 @@ extension StagingSession {
         do {
             return try TypePattern(parsing: text, allowUndeclared: true)
         } catch {
-            throw StagingError(
-                .invalidRequest, "\(error)",
-                hint: "give an identifier (public.image), a MIME type (image/*) or an extension (.png)")
+            throw StagingError(.invalidRequest, "\(error)")
         }
     }
 

@@ -61,7 +61,7 @@ extension CommandContext {
 enum GrantText {
     static func table(_ grants: [Grant]) -> Table {
         var table = Table([
-            .left("ID"), .left("STATE"), .left("SCOPE"), .left("EXPIRES"), .right("USES"), .right("SIZE"),
+            .left("ID"), .left("STATE"), .left("SCOPE"), .left("ENDS"), .right("USES"), .right("SIZE"),
             .left("TYPE"), .flexible("NAME"),
         ])
         for grant in grants {
@@ -91,7 +91,7 @@ enum GrantText {
             "grant     \(grant.id)",
             "state     \(grant.state.rawValue)\(grant.ended.map { " since \($0)" } ?? "")",
             "scope     \(grant.scope)",
-            "expires   \(grant.expires) (\(relative(grant.expires)))",
+            "expires   \(grant.expires)\(grant.state == .active ? " (\(relative(grant.expires)))" : "")",
             "uses      \(grant.usesLeft.map { "\($0) left" } ?? "unlimited")",
             "sender    \(grant.sender.user ?? "user \(grant.sender.uid)"), process \(grant.sender.pid)",
         ]
@@ -99,14 +99,13 @@ enum GrantText {
             let claim =
                 representation.typeMismatch
                 ? ", not what its \(representation.declaredType.map { "claim \($0)" } ?? "name") says" : ""
-            let consistency = representation.consistency.map { ", \($0.rawValue)" } ?? ""
             lines += [
                 "",
                 "\(place + 1). \(DisplayText.escaped(representation.name))",
                 "   type   \(representation.type) (\(representation.mime))\(claim)",
                 "   size   \(ByteText.size(representation.size)) (\(representation.size) bytes)",
                 "   scope  \(representation.scope)",
-                "   kind   \(representation.kind.rawValue), staged by \(representation.staged.rawValue)\(consistency)",
+                "   kind   \(representation.kind.rawValue)\(staging(representation))",
             ]
         }
         if let receptions = grant.receptions, !receptions.isEmpty {
@@ -118,6 +117,18 @@ enum GrantText {
             }
         }
         return lines
+    }
+
+    /// How it was staged, and what kept its bytes those of one instant.
+    private static func staging(_ representation: Representation) -> String {
+        if representation.staged == .none { return "" }
+        let guarded =
+            switch representation.consistency {
+            case .lease: " under a read lease"
+            case .checked: ", compared before and after"
+            case .reflink, nil: ""
+            }
+        return ", staged by \(representation.staged.rawValue)\(guarded)"
     }
 
     private static func name(_ grant: Grant) -> String {

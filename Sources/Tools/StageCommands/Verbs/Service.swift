@@ -52,27 +52,44 @@ extension CommandContext {
 enum StatusText {
     static func lines(_ status: ServiceStatus) -> [String] {
         var lines = [
-            "service      \(status.system ? "system-wide" : "your own"), version \(status.version), process \(status.pid), user \(status.uid)",
+            "service      \(owner(status)), version \(status.version), process \(status.pid)",
             "socket       \(DisplayText.escaped(status.socket))",
             "store        \(DisplayText.escaped(status.store))",
             "up           \(DurationText.rough(status.uptime / 1000))",
-            "live         \(status.grants) grants, \(status.areas) areas, \(status.connections) connections",
+            "live         "
+                + [(status.grants, "grant"), (status.areas, "area"), (status.connections, "connection")]
+                .map { "\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: ", "),
             "since start  \(status.sent) sent (\(ByteText.size(status.bytesStaged)) staged), \(status.received) received, \(status.refused) refused",
         ]
         for volume in status.volumes {
-            let features =
-                (volume.reflink ? ["reflink"] : []) + (volume.unnamedFiles ? ["unnamed files"] : [])
             lines.append(
-                "volume       \(DisplayText.escaped(volume.path)): \(ByteText.size(volume.freeBytes)) of \(ByteText.size(volume.totalBytes)) free"
-                    + (features.isEmpty ? "" : ", " + features.joined(separator: ", ")))
+                "volume       \(DisplayText.escaped(volume.path)): \(ByteText.size(volume.freeBytes)) of \(ByteText.size(volume.totalBytes)) free, \(volume.reflink ? "" : "no ")reflinks, \(volume.unnamedFiles ? "" : "no ")unnamed files"
+            )
         }
         if !status.teams.isEmpty { lines.append("teams        \(status.teams.joined(separator: ", "))") }
         if !status.features.isEmpty { lines.append("kernel       \(status.features.joined(separator: ", "))") }
         lines.append("limits")
         for (name, value) in status.limits.sorted(by: { $0.key < $1.key }) {
-            lines.append("  \(DisplayText.padded(name, to: 24)) \(value < 0 ? "unlimited" : String(value))")
+            lines.append("  \(DisplayText.padded(name, to: 24)) \(limit(name, value))")
         }
         return lines
+    }
+
+    /// Whose service it is.
+    private static func owner(_ status: ServiceStatus) -> String {
+        if status.system { return "system-wide" }
+        if status.uid == OwnProcess.uid { return "your own" }
+        return "of \(Accounts.user(status.uid)?.name ?? "user \(status.uid)")"
+    }
+
+    /// A limit with the unit that its name tells.
+    private static func limit(_ name: String, _ value: Int64) -> String {
+        if value < 0 { return "unlimited" }
+        switch name.split(separator: "-").last {
+        case "ttl", "lease": return DurationText.exact(value)
+        case "size", "space": return ByteText.size(value)
+        default: return String(value)
+        }
     }
 
     /// The Prometheus text format, version 0.0.4.
