@@ -2,11 +2,16 @@ internal import LinuxSystem
 internal import StagingModel
 internal import Synchronization
 
+/// A grant that a transaction has ended; what follows comes after the commit.
+struct EndedGrant: Error {
+    let grant: GrantRecord
+    let state: Grant.State
+    let now: Moment
+}
+
 /// What follows from a change: events, and bytes that are not needed any more.
 extension StagingEngine {
     func nowText() -> String { TimeText.rfc3339(now().wall) }
-
-    func userName(_ uid: UInt32) -> String? { Accounts.user(uid)?.name }
 
     func tell(_ event: StagingEvent, _ owners: UInt32...) {
         for owner in Set(owners) { events.publish(event, to: owner) }
@@ -27,10 +32,13 @@ extension StagingEngine {
         upkeepWakeUp.signal()
     }
 
-    func didEnd(_ grant: GrantRecord, _ state: Grant.State, at now: Moment) {
-        heldOriginals.withLock { $0[grant.number] = nil }
+    /// - Parameter ender: the user who ended it; nil where nobody did.
+    func didEnd(_ ended: EndedGrant, by ender: UInt32? = nil) {
+        heldOriginals.withLock { $0[ended.grant.number] = nil }
         tell(
-            StagingEvent("ended", at: TimeText.rfc3339(now.wall), grant: grant.id, state: state), grant.senderUID)
+            StagingEvent(
+                "ended", at: TimeText.rfc3339(ended.now.wall), grant: ended.grant.id, state: ended.state, uid: ender),
+            ended.grant.senderUID)
         upkeepWakeUp.signal()
     }
 
@@ -65,13 +73,15 @@ extension StagingEngine {
         }
     }
 
-    func returnClaim(_ claim: String, restored: ObjectRecord?) throws {
+    /// Gives a claimed use back and ends the area that came of it.
+    /// - Parameter restored: staged files that were made anew.
+    func returnClaim(_ claim: String, restored: [ObjectRecord]) throws {
         try catalogue.transact { transaction in
             guard let record = try transaction.claim(id: claim) else { return }
             try transaction.deleteClaim(id: claim)
             if let area = try transaction.area(claim: claim) { try transaction.end(area) }
             guard let grant = try transaction.grant(number: record.grantNumber) else { return }
-            if let restored, grant.state == .active { try transaction.update(restored) }
+            if grant.state == .active { for object in restored { try transaction.update(object) } }
             try transaction.setUses(
                 grant.number, left: grant.usesLeft.map { $0 + 1 }, openClaims: grant.openClaims - 1)
         }
@@ -80,6 +90,10 @@ extension StagingEngine {
 
     // MARK: Pins
 
+    func isPinned(_ area: String) -> Bool { pinnedAreas.withLock { $0[area] != nil } }
+
+    var pinnedCount: Int { pinnedAreas.withLock { $0.count } }
+
     func pin(_ area: String) { pinnedAreas.withLock { $0[area, default: 0] += 1 } }
 
     func unpin(_ area: String) {
@@ -87,6 +101,7 @@ extension StagingEngine {
             let left = (pins[area] ?? 0) - 1
             pins[area] = left > 0 ? left : nil
         }
+        watched.withLock { _ = $0.unpinned.insert(area) }
         upkeepWakeUp.signal()
     }
 

@@ -16,15 +16,17 @@ extension StagingSession {
         let lease = try engine.configuration.limits.lease(request.lease)
         let bound = try request.bind.map(Self.subject)
         let claim = StoreName.random()
-        let admitted = try engine.catalogue.transact { transaction -> Result<Admitted, StagingError> in
-            do {
-                return .success(
-                    try admit(request, digest, patterns, lease, bound, claim: claim, transaction))
-            } catch let error as Refusal {
-                // The end of an overdue grant is to be recorded, although nothing is received.
-                return .failure(error.reason)
-            }
-        }.get()
+        let admission = try engine.catalogue.transact { transaction in
+            try admit(request, digest, patterns, lease, bound, claim: claim, transaction)
+        }
+        let admitted: Admitted
+        switch admission {
+        case .success(let found): admitted = found
+        case .failure(let ended):
+            // That an overdue grant ended is recorded, although nothing is received.
+            engine.didEnd(ended)
+            throw engine.endedError(ended.grant, ended.state, at: ended.now)
+        }
         do {
             let reception = try deliver(admitted, request, claim: claim)
             openClaims[claim] = .some(reception.isTakable ? admitted.representation.object : nil)
@@ -42,12 +44,6 @@ extension StagingSession {
         var grant: GrantRecord
         var representation: RepresentationRecord
         var area: AreaRecord?
-        var now: Moment
-    }
-
-    /// A refusal that goes with a change that is to be kept.
-    private struct Refusal: Error {
-        let reason: StagingError
     }
 
     // MARK: Admission
@@ -55,15 +51,14 @@ extension StagingSession {
     private func admit(
         _ request: ReceiveRequest, _ digest: [UInt8], _ patterns: [TypePattern], _ lease: Int64,
         _ bound: ResolvedScope.Subject?, claim: String, _ transaction: any CatalogueTransaction
-    ) throws -> Admitted {
+    ) throws -> Result<Admitted, EndedGrant> {
         let now = transaction.now
         let grant = try self.grant(.token(request.token), in: transaction)
         let state = engine.state(of: grant, at: now)
         if state != .active {
             if grant.state == .active {
                 try transaction.end(grant, state)
-                engine.didEnd(grant, state, at: now)
-                throw Refusal(reason: engine.endedError(grant, state, at: now))
+                return .failure(EndedGrant(grant: grant, state: state, now: now))
             }
             throw engine.endedError(grant, state, at: now)
         }
@@ -73,8 +68,7 @@ extension StagingSession {
             engine.heldOriginals.withLock({ $0[grant.number] == nil })
         {
             try transaction.end(grant, .lost)
-            engine.didEnd(grant, .lost, at: now)
-            throw Refusal(reason: engine.endedError(grant, .lost, at: now))
+            return .failure(EndedGrant(grant: grant, state: .lost, now: now))
         }
         let area = try representation.object.flatMap { object in
             try newArea(
@@ -86,7 +80,7 @@ extension StagingSession {
             ClaimRecord(
                 id: claim, grantNumber: grant.number, uid: caller.uid, pid: caller.pid, type: representation.shown.type)
         )
-        return Admitted(grant: grant, representation: representation, area: area, now: now)
+        return .success(Admitted(grant: grant, representation: representation, area: area))
     }
 
     /// The first representation, in the sender's order, that conforms and whose scope admits (rule 9).
@@ -202,24 +196,31 @@ extension StagingSession {
             throw StagingError(
                 .noSuchGrant, "this receive is not open any more", hint: "receive again over a new connection")
         }
-        try engine.catalogue.transact { transaction in
-            guard let record = try transaction.claim(id: claim),
-                let grant = try transaction.grant(number: record.grantNumber)
-            else { throw StagingError(.failed, "the record of this receive is gone") }
-            try transaction.deleteClaim(id: claim)
-            if let area = try transaction.area(claim: claim) { try transaction.confirmArea(id: area.id) }
-            try transaction.insert(
-                ReceptionRecord(uid: record.uid, pid: record.pid, at: transaction.now.wall, type: record.type),
-                of: grant.number)
-            let open = grant.openClaims - 1
-            try transaction.setUses(grant.number, left: grant.usesLeft, openClaims: open)
-            if grant.usesLeft == 0, open == 0 || taken {
-                try transaction.end(grant, .spent)
-                if grant.state == .active { engine.didEnd(grant, .spent, at: transaction.now) }
-            }
-            engine.didReceive(grant, by: caller.uid, type: record.type, at: transaction.now)
-        }
+        let (received, spent) = try engine.catalogue.transact { try confirm(claim, taken: taken, $0) }
         openClaims[claim] = nil
+        if let spent { engine.didEnd(spent) }
+        engine.didReceive(received.grant, by: caller.uid, type: received.type, at: received.now)
+    }
+
+    private func confirm(
+        _ claim: String, taken: Bool, _ transaction: any CatalogueTransaction
+    ) throws -> (received: (grant: GrantRecord, type: String, now: Moment), spent: EndedGrant?) {
+        guard let record = try transaction.claim(id: claim),
+            let grant = try transaction.grant(number: record.grantNumber)
+        else { throw StagingError(.failed, "the record of this receive is gone") }
+        let now = transaction.now
+        try transaction.deleteClaim(id: claim)
+        if let area = try transaction.area(claim: claim) { try transaction.confirmArea(id: area.id) }
+        try transaction.insert(
+            ReceptionRecord(uid: record.uid, pid: record.pid, at: now.wall, type: record.type), of: grant.number)
+        let open = grant.openClaims - 1
+        try transaction.setUses(grant.number, left: grant.usesLeft, openClaims: open)
+        var spent: EndedGrant?
+        if grant.usesLeft == 0, open == 0 || taken, grant.state == .active {
+            try transaction.end(grant, .spent)
+            spent = EndedGrant(grant: grant, state: .spent, now: now)
+        }
+        return ((grant, record.type, now), spent)
     }
 
     /// Gives a claimed use back and ends what came of it.
@@ -227,7 +228,7 @@ extension StagingSession {
         openClaims[claim] = nil
         // Before anybody else can claim it: a receiver that was to take the inode over may have linked it.
         let restored = try object.map { try engine.bytes.restore($0) }
-        try engine.returnClaim(claim, restored: restored)
+        try engine.returnClaim(claim, restored: restored.map { [$0] } ?? [])
     }
 
     // MARK: Arguments

@@ -19,11 +19,15 @@ extension StagingEngine {
     /// for those that are queued for removal.
     /// - Throws: ``StagingError`` where the store cannot be used.
     package func recover() throws {
-        try bytes.clearIncoming()
+        do {
+            try bytes.clearIncoming()
+        } catch {
+            log("\(error)")
+        }
         try catalogue.transact { try $0.rebase(bootID: bootID) }
         while try returnSomeClaims() > 0 {}
         try endLostOriginals()
-        while try endSomeDue() > 0 {}
+        while try endSomeDue().count > 0 {}
         try removeOrphans()
         while try removeSome() {}
         try rewatch()
@@ -32,12 +36,20 @@ extension StagingEngine {
     private func returnSomeClaims() throws -> Int {
         let claims = try catalogue.transact { try $0.claims(limit: Self.batch) }
         for claim in claims {
-            let object = try catalogue.transact { try $0.grant(number: claim.grantNumber) }?
-                .representations.compactMap(\.object).first { !$0.isTree }
-            let restored = object.flatMap { try? bytes.restore($0) }
-            try returnClaim(claim.id, restored: restored)
+            try returnClaim(claim.id, restored: try takableObjects(of: claim).compactMap { try? bytes.restore($0) })
         }
         return claims.count
+    }
+
+    /// The files that the receiver may have linked: an area's content is never lent for that, nor any but the last use.
+    private func takableObjects(of claim: ClaimRecord) throws -> [ObjectRecord] {
+        try catalogue.transact { transaction in
+            guard try transaction.area(claim: claim.id) == nil,
+                let grant = try transaction.grant(number: claim.grantNumber), grant.usesLeft == 0,
+                grant.openClaims == 1
+            else { return [] }
+            return grant.representations.compactMap(\.object).filter { !$0.isTree }
+        }
     }
 
     private func endLostOriginals() throws {
@@ -67,35 +79,13 @@ extension StagingEngine {
         }
     }
 
-    private func rewatch() throws {
-        var after: Int64 = 0
-        while true {
-            let grants = try catalogue.transact { try $0.grantsWithSubject(after: after, limit: Self.batch) }
-            guard let last = grants.last else { break }
-            for case .process(let subject) in grants.map(\.scope) { rewatch(subject) }
-            after = last.number
-        }
-        var afterArea = ""
-        while true {
-            let areas = try catalogue.transact { try $0.boundAreas(after: afterArea, limit: Self.batch) }
-            guard let last = areas.last else { break }
-            for subject in areas.compactMap(\.bound) { rewatch(subject) }
-            afterArea = last.id
-        }
-    }
-
-    private func rewatch(_ subject: ResolvedScope.Subject) {
-        guard subject.identity.isAlive, let process = try? ProcessDescriptor.open(subject.pid) else { return }
-        watch(SharedDescriptor(process), subject: subject)
-    }
-
     // MARK: The loop
 
     /// Does the upkeep until `stop` becomes readable. Blocks; runs on a thread of its own.
     package func runUpkeep(until stop: Int32) {
         while true {
-            let isBusy = step()
-            let sleep = isBusy ? Self.pause : millisecondsToNextDeadline()
+            let (isBusy, done) = step()
+            let sleep = isBusy ? Self.pause : milliseconds(toDeadlineAfter: done)
             let processes = watched.withLock { Array($0.held.values) }
             let woken = try? Waiting.untilReadable(
                 [stop, upkeepWakeUp.number] + processes.map(\.number), milliseconds: sleep)
@@ -109,27 +99,32 @@ extension StagingEngine {
     }
 
     /// One step. A failure is logged and tried again later: the upkeep never ends.
-    /// - Returns: whether there is more to do at once.
-    private func step() -> Bool {
+    /// - Returns: whether there is more to do at once, and up to when, on the boot clock, all is done that can be.
+    func step() -> (isBusy: Bool, done: Int64) {
+        let start = now().boot
         do {
-            try endWhatLostItsProcess()
-            let ended = try endSomeDue()
-            let isRemoving = try removeSome()
-            let now = self.now()
-            let tombstones = now.boot - configuration.tombstoneSeconds * 1_000_000_000
-            let forgotten = try catalogue.transact { transaction in
-                try transaction.heartbeat(bootID: bootID)
-                return try transaction.forget(endedBefore: tombstones, limit: Self.batch)
+            let isRound = nextRound.withLock { next in
+                guard start >= next else { return false }
+                next = start.saturatingAdd(Self.longestSleep)
+                return true
             }
-            return ended > 0 || isRemoving || forgotten > 0
+            if isRound { try catalogue.transact { try $0.heartbeat(bootID: bootID) } }
+            try endWhatLostItsProcess(lookingAtAll: isRound)
+            let (ended, done) = try endSomeDue()
+            let isRemoving = try removeSome()
+            let tombstones = done - configuration.tombstoneSeconds * 1_000_000_000
+            let forgotten = try catalogue.transact { transaction in
+                try transaction.forget(endedBefore: tombstones, limit: Self.batch)
+            }
+            return (ended > 0 || isRemoving || forgotten > 0, done)
         } catch {
             log("upkeep: \(error)")
-            return false
+            return (false, start)
         }
     }
 
-    private func millisecondsToNextDeadline() -> Int32 {
-        let next = (try? catalogue.transact { try $0.nextDeadline() }) ?? nil
+    private func milliseconds(toDeadlineAfter done: Int64) -> Int32 {
+        let next = (try? catalogue.transact { try $0.nextDeadline(after: done) }) ?? nil
         let left = min(Self.longestSleep, (next ?? .max).saturatingAdd(-now().boot))
         // Rounded up, so that it is really due when this thread wakes.
         return Int32(clamping: max(0, left) / 1_000_000 + 1)
@@ -137,30 +132,31 @@ extension StagingEngine {
 
     // MARK: Steps
 
-    private func endSomeDue() throws -> Int {
+    private func endSomeDue() throws -> (count: Int, now: Int64) {
         let (grants, areas, now) = try catalogue.transact { transaction in
             let grants = try transaction.dueGrants(limit: Self.batch)
             for grant in grants { try transaction.end(grant, .expired) }
-            // A pinned area ends when its keep does, which wakes the upkeep.
-            let areas = try transaction.dueAreas(limit: Self.batch).filter { !isPinned($0.id) }
+            // A pinned area ends when its keep does, which wakes the upkeep; it is not to stand in others' way.
+            let areas = try transaction.dueAreas(limit: Self.batch + pinnedCount).filter { !isPinned($0.id) }
+                .prefix(Self.batch)
             for area in areas { try transaction.end(area) }
             return (grants, areas, transaction.now)
         }
-        for grant in grants { didEnd(grant, .expired, at: now) }
+        for grant in grants { didEnd(EndedGrant(grant: grant, state: .expired, now: now)) }
         for area in areas {
             tell(
                 StagingEvent("areaEnded", at: TimeText.rfc3339(now.wall), grant: area.grantID, area: area.id),
                 area.receiverUID)
         }
-        return grants.count + areas.count
+        return (grants.count + areas.count, now.boot)
     }
-
-    private func isPinned(_ area: String) -> Bool { pinnedAreas.withLock { $0[area] != nil } }
 
     /// Removes some of what is queued.
     /// - Returns: whether there is more.
     private func removeSome() throws -> Bool {
-        let removals = try catalogue.transact { try $0.removals(limit: Self.batch) }
+        // An area that was released while another keep copies it out goes when that has ended.
+        let removals = try catalogue.transact { try $0.removals(limit: Self.batch + pinnedCount) }
+            .filter { $0.place != .area || !isPinned($0.name) }.prefix(Self.batch)
         var budget = Self.removalBudget
         for removal in removals {
             guard budget > 0 else { return true }
@@ -175,44 +171,5 @@ extension StagingEngine {
             budget -= 4
         }
         return removals.count == Self.batch
-    }
-
-    private func endWhatLostItsProcess() throws {
-        let ended = watched.withLock { watched in
-            let ended = watched.held.filter { Waiting.isReadable($0.value.number) }.map(\.key)
-            for subject in ended { watched.remove(subject) }
-            return Set(ended)
-        }
-        var after: Int64 = 0
-        while true {
-            let (grants, now) = try catalogue.transact { transaction in
-                let grants = try transaction.grantsWithSubject(after: after, limit: Self.batch)
-                let over = grants.filter { grant in
-                    guard case .process(let subject) = grant.scope else { return false }
-                    return ended.contains(subject) || !subject.identity.isAlive
-                }
-                for grant in over { try transaction.end(grant, .subjectEnded) }
-                after = grants.last?.number ?? .max
-                return (over, transaction.now)
-            }
-            for grant in grants { didEnd(grant, .subjectEnded, at: now) }
-            if after == .max { break }
-        }
-        var afterArea: String? = ""
-        while let start = afterArea {
-            let over = try catalogue.transact { transaction in
-                let areas = try transaction.boundAreas(after: start, limit: Self.batch)
-                let over = areas.filter { area in
-                    guard let subject = area.bound, !isPinned(area.id) else { return false }
-                    return ended.contains(subject) || !subject.identity.isAlive
-                }
-                for area in over { try transaction.end(area) }
-                afterArea = areas.last?.id
-                return over
-            }
-            for area in over {
-                tell(StagingEvent("areaEnded", at: nowText(), grant: area.grantID, area: area.id), area.receiverUID)
-            }
-        }
     }
 }
