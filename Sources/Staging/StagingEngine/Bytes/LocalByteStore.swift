@@ -13,20 +13,22 @@ package final class LocalByteStore: ByteStore {
     ///   - root: the store; it must exist and be the caller's own.
     ///   - annexes: folders on other file systems; one that cannot be opened is left out and reported.
     ///   - isShared: other users receive from it.
+    ///   - features: what is used where a file system has it; less, to force the other ways.
     ///   - report: told, one line each, of annexes that cannot be used.
     /// - Throws: ``StagingError`` (`failed`, `noSpace`) where the store cannot be used.
     package init(
-        root: Path, annexes: [Path], isShared: Bool, limits: Limits, report: (String) -> Void
+        root: Path, annexes: [Path], isShared: Bool, limits: Limits, using features: VolumeFeatures = .all,
+        report: (String) -> Void
     ) throws(StagingError) {
         do {
-            home = try Volume(root: root, isShared: isShared)
+            home = try Volume(root: root, isShared: isShared, using: features)
         } catch {
             throw StagingError(system: error, "cannot use the store")
         }
         var volumes = [home]
         for annex in annexes {
             do {
-                let volume = try Volume(root: annex, isShared: isShared)
+                let volume = try Volume(root: annex, isShared: isShared, using: features)
                 if !volumes.contains(where: { $0.device == volume.device }) { volumes.append(volume) }
             } catch {
                 report("the annex is left out: \(error)")
@@ -113,13 +115,11 @@ package final class LocalByteStore: ByteStore {
         guard let volume = try? volume(named: removal.volume) else { return true }
         switch removal.place {
         case .area:
-            guard try removeTree(named: Path(removal.name), in: volume.areas.descriptor.number, budget: budget) else {
-                return false
-            }
+            // The manifest first: the area's directory is what a search for orphans finds.
             do {
                 try volume.bytes.unlink(Self.manifestName(ofArea: removal.name))
             } catch  where error.isMissing {}
-            return true
+            return try removeTree(named: Path(removal.name), in: volume.areas.descriptor.number, budget: budget)
         case .object: return try removeObject(Path(removal.name), in: volume, budget: budget)
         }
     }
@@ -151,14 +151,17 @@ package final class LocalByteStore: ByteStore {
         TakenFile.giveBack(Path(removal.name), in: volume.bytes)
     }
 
-    /// Removes what an earlier service left half made. Called before anything new is staged.
     package func clearIncoming() throws {
+        var failure: SystemError?
         for volume in all {
             var reader = try volume.incoming.entries()
             while let entry = try reader.next() {
-                while try !removeTree(named: entry.name, in: volume.incoming.descriptor.number, budget: 10_000) {}
+                do {
+                    while try !removeTree(named: entry.name, in: volume.incoming.descriptor.number, budget: 10_000) {}
+                } catch { failure = failure ?? error }
             }
         }
+        if let failure { throw StagingError(system: failure, "something half made stays") }
     }
 
     package func synchronize(_ object: ObjectRecord) throws {
