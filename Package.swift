@@ -106,7 +106,8 @@ let package = Package(
             uses: ["StagingModel", "LinuxSystem"]),
         tests(
             "StagingEngineTests",
-            uses: ["StagingEngine", "StagingModel", "LinuxSystem", "ContentSniffing", "StagingTestSupport"]),
+            uses: ["StagingEngine", "StagingModel", "LinuxSystem", "SQLite", "ContentSniffing", "StagingTestSupport"]),
+        tests("StagingModelTests", uses: ["StagingModel"]),
         tests("EndToEndTests", uses: ["StagingTestSupport", "StagingModel", "LinuxSystem"]),
         tests("LinuxSystemTests", uses: ["LinuxSystem", "StagingTestSupport"]),
         tests("SQLiteTests", uses: ["SQLite"]),
