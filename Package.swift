@@ -35,8 +35,9 @@ func systemLibrary(_ name: String, pkgConfig: String, apt: String) -> Target {
         name: name, path: "Sources/CLibraries/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
-func tests(_ name: String, uses dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: swiftSettings)
+func tests(_ name: String, uses dependencies: [Target.Dependency], excluding excluded: [String] = []) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies, path: "Tests/\(name)", exclude: excluded, swiftSettings: swiftSettings)
 }
 
 let package = Package(
@@ -98,7 +99,7 @@ let package = Package(
         program("staged", uses: ["StagingServer", "LinuxSystem"]),
         program(
             "StagingBenchmarks",
-            uses: ["StagingClient", "StagingServer", "StagingEngine", "StagingModel", "LinuxSystem"]),
+            uses: ["StagingClient", "StagingModel", "LinuxSystem"]),
 
         // Tests
         library(
@@ -108,13 +109,16 @@ let package = Package(
             "StagingEngineTests",
             uses: ["StagingEngine", "StagingModel", "LinuxSystem", "SQLite", "ContentSniffing", "StagingTestSupport"]),
         tests("StagingModelTests", uses: ["StagingModel"]),
-        tests("EndToEndTests", uses: ["StagingTestSupport", "StagingModel", "LinuxSystem"]),
+        tests(
+            "EndToEndTests", uses: ["StagingTestSupport", "StagingModel", "LinuxSystem"],
+            excluding: ["Protocol/Scripts"]),
         tests("LinuxSystemTests", uses: ["LinuxSystem", "StagingTestSupport"]),
         tests("SQLiteTests", uses: ["SQLite"]),
         tests("VarlinkTests", uses: ["Varlink", "LinuxSystem"]),
         tests("UniformTypeIdentifiersTests", uses: ["UniformTypeIdentifiers"]),
         tests("ContentSniffingTests", uses: ["ContentSniffing", "UniformTypeIdentifiers", "Magic", "LinuxSystem"]),
         tests("FileNamingTests", uses: ["FileNaming"]),
+        tests("StagingProtocolTests", uses: ["StagingProtocol", "StagingModel", "Varlink", "LinuxSystem"]),
         tests("StagingServerTests", uses: ["StagingServer", "StagingModel", "LinuxSystem"]),
         tests("StageCommandsTests", uses: ["StageCommands", "StagingModel"]),
         tests("ArchitectureTests", uses: []),

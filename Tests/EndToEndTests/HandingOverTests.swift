@@ -16,7 +16,10 @@ struct HandingOverTests {
             let kept = try fixture.stage("keep", area.text, "kept.txt")
             #expect(kept.text == "kept.txt")
             #expect(Scratch.content(of: fixture.scratch("kept.txt")) == Array("hello\n".utf8))
-            #expect(Scratch.content(of: .init(area.text)) == nil)
+            // It ends at once; its files go in the background.
+            try Handover(fixture: fixture).eventually("the area is gone") {
+                Scratch.content(of: .init(area.text)) == nil
+            }
         }
     }
 }

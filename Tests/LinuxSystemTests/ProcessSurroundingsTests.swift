@@ -23,7 +23,7 @@ import Testing
     func hangUp() throws {
         let (one, other) = try UnixSocket.pair()
         #expect(!Waiting.isReadable(one.number))
-        UnixSocket.shutDown(other.number)
+        UnixSocket.endSending(other.number)
         #expect(Waiting.isReadable(one.number))
     }
 

@@ -37,6 +37,15 @@ struct TypePatternTests {
         #expect(pattern.matches(try #require(UTType(mimeType: "application/x-never"))))
     }
 
+    @Test(
+        "what means anything still names its type, where it names one",
+        arguments: [
+            ("*/*", nil), ("public.item", UTType.item), ("public.data", .data), ("application/octet-stream", .data),
+        ])
+    func anythingByName(text: String, type: UTType?) throws {
+        #expect(try TypePattern(parsing: text).types.first == type)
+    }
+
     @Test("a MIME type that nothing declares matches itself")
     func undeclaredMIMEType() throws {
         let pattern = try TypePattern(parsing: "image/x-never")

@@ -70,6 +70,7 @@ pid_t clinux_fork(void) { return fork(); }
 int clinux_memfd(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
 int clinux_lock(int fd) { return flock(fd, LOCK_EX | LOCK_NB); }
 int clinux_syncfs(int fd) { return syncfs(fd); }
+ssize_t clinux_random_bytes(void *buffer, size_t length) { return getrandom(buffer, length, 0); }
 uint32_t clinux_random(void) {
     uint32_t bits = 0;
     // 4 bytes are always there at once when the system is up.

@@ -4,7 +4,8 @@
 /// content, also of types that nothing declares.
 package struct TypePattern: Sendable, Hashable, CustomStringConvertible {
     private enum Meaning: Hashable {
-        case anything
+        /// Whatever there is; the type is the one that was named, nil for `*/*`.
+        case anything(UTType?)
         /// Types that conform to one of these.
         case conforming([UTType])
         /// The MIME types under `prefix` (with its slash), and whatever conforms to `root`.
@@ -40,11 +41,15 @@ package struct TypePattern: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Whether any content matches.
-    package var matchesAnything: Bool { meaning == .anything }
+    package var matchesAnything: Bool { if case .anything = meaning { true } else { false } }
 
     /// The types that the pattern names, the preferred one first; none where it names a family.
     package var types: [UTType] {
-        if case .conforming(let types) = meaning { types } else { [] }
+        switch meaning {
+        case .anything(let type): type.map { [$0] } ?? []
+        case .conforming(let types): types
+        case .family: []
+        }
     }
 
     /// Whether the type is what the pattern asks for.
@@ -59,7 +64,7 @@ package struct TypePattern: Sendable, Hashable, CustomStringConvertible {
     }
 
     private static func meaning(of type: UTType) -> Meaning {
-        type == .item || type == .data ? .anything : .conforming([type])
+        type == .item || type == .data ? .anything(type) : .conforming([type])
     }
 
     private static func filenameExtension(_ tag: String, _ text: String) throws(TypePatternError) -> Meaning {
@@ -69,7 +74,7 @@ package struct TypePattern: Sendable, Hashable, CustomStringConvertible {
     }
 
     private static func mimeType(_ folded: String, _ text: String) throws(TypePatternError) -> Meaning {
-        if folded == "*/*" { return .anything }
+        if folded == "*/*" { return .anything(nil) }
         if folded.hasSuffix("/*") {
             let major = String(folded.dropLast(2))
             guard (major + "/x").isMIMEType else { throw TypePatternError(text: text, reason: .malformedMIMEType) }
@@ -80,7 +85,7 @@ package struct TypePattern: Sendable, Hashable, CustomStringConvertible {
         let bare = essence.reversed().drop { $0 == " " }.reversed()
         for candidate in [folded, String(bare)] {
             let types = UTType.types(tag: candidate, tagClass: .mimeType, conformingTo: nil)
-            if types == [.data] { return .anything }
+            if types == [.data] { return .anything(.data) }
             if types.contains(where: \.isDeclared) { return .conforming(types) }
         }
         // Detectors know more MIME types than are declared here: such a one matches itself.

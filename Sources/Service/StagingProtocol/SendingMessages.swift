@@ -66,7 +66,21 @@ package struct AddEntriesCall: StagingCall {
 }
 
 package struct SendCall: StagingCall {
-    package typealias Answer = GrantAnswer
+    package struct Answer: Codable, Sendable {
+        /// The last answer has it.
+        package var grant: Grant?
+        /// Bytes, meanwhile.
+        package var copied: Int64?
+        package var total: Int64?
+
+        package init(grant: Grant) { self.grant = grant }
+
+        package init(copied: Int64, total: Int64) {
+            self.copied = copied
+            self.total = total
+        }
+    }
+
     package static let method = StagingInterface.name + ".Send"
 
     package var requestId: String

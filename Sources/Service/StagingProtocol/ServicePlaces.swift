@@ -20,6 +20,9 @@ package struct ServicePlaces: Sendable {
         return home?.appending(".local/state/stage")
     }
 
+    /// The variables that a service started on demand gets of its client's environment: where its user's things are.
+    package static let keptVariables = ["HOME", "PATH", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "TMPDIR"]
+
     /// What `environment` reads from this process's own, without repairing bytes; nil where unset or empty.
     package static func environment(_ name: String) -> Path? { OwnProcess.environment(name) }
 }

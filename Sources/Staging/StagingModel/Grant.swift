@@ -110,6 +110,16 @@ public struct Grant: Hashable, Sendable, Codable {
             self.at = at
             self.type = type
         }
+
+        /// Writes the members; `user` is null for a number without a name.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(uid, forKey: .uid)
+            try container.encode(user, forKey: .user)
+            try container.encode(pid, forKey: .pid)
+            try container.encode(at, forKey: .at)
+            try container.encode(type, forKey: .type)
+        }
     }
 }
 

@@ -52,10 +52,9 @@ package struct TreeEntry: Hashable, Sendable {
     /// how far up that leads.
     package var climbsAfterDescending: Bool {
         guard let target else { return false }
-        return target.split(separator: UInt8(ascii: "/")).drop {
-            $0.elementsEqual("..".utf8) || $0.elementsEqual(".".utf8)
-        }
-        .contains { $0.elementsEqual("..".utf8) }
+        return target.split(separator: UInt8(ascii: "/"))
+            .drop { $0.elementsEqual("..".utf8) || $0.elementsEqual(".".utf8) }
+            .contains { $0.elementsEqual("..".utf8) }
     }
 
     private static func isSafe(_ path: [UInt8]) -> Bool {

@@ -150,10 +150,20 @@ package final class StageFixture: Sendable {
         process.standardOutput = FileHandle(forWritingAtPath: output.text)
         process.standardError = FileHandle(forWritingAtPath: errors.text)
         process.standardInput = FileHandle(forReadingAtPath: given.text)
-        try process.run()
+        try Self.withSignalsUnblocked { try process.run() }
         return Running(process, output: output, errors: errors) {
             for path in [output, errors, given] { OwnProcess.unlink(path) }
         }
+    }
+
+    /// The threads that tests run on block signals, and a program that they start would inherit that.
+    private static func withSignalsUnblocked(_ body: () throws -> Void) rethrows {
+        var none = sigset_t()
+        var before = sigset_t()
+        unsafe sigemptyset(&none)
+        unsafe pthread_sigmask(SIG_SETMASK, &none, &before)
+        defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+        try body()
     }
 
     private static func privileges(_ user: User?) -> [String] {
@@ -185,7 +195,9 @@ package final class StageFixture: Sendable {
             service.send(signal: SIGTERM)
             _ = service.wait()
         }
-        for _ in 0..<500 where (try? UnixSocket.connect(to: socket)) == nil {
+        var patience = 500
+        while (try? UnixSocket.connect(to: socket)) == nil, patience > 0 {
+            patience -= 1
             guard service.isRunning else { throw Missing(what: "a service that starts: \(service.errorsSoFar)") }
             Waiting.pause(milliseconds: 10)
         }

@@ -123,13 +123,16 @@ final class CommandContext {
     }
 
     /// Shows the progress of what `body` copies, where that takes long enough.
-    func withProgress<Result>(_ label: String, _ body: (CopyProgress) throws -> Result) throws -> Result {
+    func withProgress<Result>(_ label: String, _ body: (@escaping CopyProgress) throws -> Result) throws -> Result {
         output.startProgress(label)
         defer { output.endProgress() }
         return try body { [output] done, total in
             output.progress(done: UInt64(clamping: done), total: total > 0 ? UInt64(clamping: total) : nil)
         }
     }
+
+    /// Whether anybody sees progress; a service need not report it otherwise.
+    var showsProgress: Bool { output.style.messagesOnTerminal && !output.style.isQuiet }
 
     /// The grant that an argument names, by token or id.
     func grantName(_ argument: Bytes?) throws -> StagingConnection.GrantName {

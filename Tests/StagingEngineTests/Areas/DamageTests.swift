@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("rule 4: an original is opened anew; a change fails unless allowed, another file always does")
+    @Test("rule 4: an original is opened anew; a change, and another file in its place, fail unless they are allowed")
     func original() throws {
         try EngineFixture.with { fixture in
             let session = fixture.session()
@@ -83,7 +83,10 @@ import Testing
             let allowing = ReceiveRequest(token: token, delivery: .descriptor, allowsChanged: true)
             #expect(try session.receive(allowing).received.size == 13)
             try fixture.shell("cp -p \"$1\" \"$1.new\"; mv \"$1.new\" \"$1\"", path)
-            #expect(code { _ = try session.receive(allowing) } == .sourceChanged)
+            #expect(code { _ = try session.receive(plain) } == .sourceChanged)
+            #expect(try session.receive(allowing).received.size == 13)
+            try fixture.shell("mv \"$1\" \"$1.away\"; ln -s \"$1.away\" \"$1\"", path)
+            #expect(code { _ = try session.receive(allowing) } == .sourceChanged, "a link is no file of the sender's")
             try fixture.restart()
             #expect(try fixture.session().show(.id(grant.id)).state == .active)
         }

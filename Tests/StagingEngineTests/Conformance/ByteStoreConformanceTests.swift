@@ -92,7 +92,7 @@ import Testing
             pipe.closeWriting()
             let tooLong = code {
                 _ = try fixture.store.stageStream(
-                    pipe.reading.number, as: StoreName.random(), hangUp: nil, inspect: inspect)
+                    pipe.reading.number, as: StoreName.random(), hangUp: nil, onProgress: nil, inspect: inspect)
             }
             #expect(tooLong == .limitExceeded)
             #expect(try fixture.names().isEmpty)
@@ -133,7 +133,9 @@ import Testing
                 }
             }
             pipe.closeWriting()
-            let staged = try fixture.store.stageStream(pipe.reading.number, as: StoreName.random(), hangUp: nil) {
+            let staged = try fixture.store.stageStream(
+                pipe.reading.number, as: StoreName.random(), hangUp: nil, onProgress: nil
+            ) {
                 _, size in
                 #expect(size == 400_000)
                 return StoreFixture.provenance
@@ -144,7 +146,7 @@ import Testing
             hangUp.signal()
             let ended = code {
                 _ = try fixture.store.stageStream(
-                    open.reading.number, as: StoreName.random(), hangUp: hangUp.number
+                    open.reading.number, as: StoreName.random(), hangUp: hangUp.number, onProgress: nil
                 ) { _, _ in StoreFixture.provenance }
             }
             #expect(ended == .failed)

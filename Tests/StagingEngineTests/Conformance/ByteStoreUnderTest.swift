@@ -118,7 +118,7 @@ final class StoreFixture {
     func stageTree(_ entries: [(TreeEntry, content: String?)], as object: String = StoreName.random()) throws
         -> StagedObject
     {
-        let tree = try store.beginTree(as: object)
+        let tree = try store.beginTree(as: object, from: nil)
         for (entry, content) in entries {
             try tree.add(entry, source: try content.map { try source(Array($0.utf8), mode: 0o754) })
         }

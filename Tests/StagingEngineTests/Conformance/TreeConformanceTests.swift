@@ -46,12 +46,12 @@ import Testing
     func unfinished(_ implementation: ByteStoreUnderTest) throws {
         try implementation.with { (fixture) throws in
             do {
-                let tree = try fixture.store.beginTree(as: StoreName.random())
+                let tree = try fixture.store.beginTree(as: StoreName.random(), from: nil)
                 for (entry, content) in StoreFixture.sampleTree {
                     try tree.add(entry, source: try content.map { try fixture.source(Array($0.utf8)) })
                 }
                 #expect(tree.count == 6)
-                let other = try fixture.store.beginTree(as: StoreName.random())
+                let other = try fixture.store.beginTree(as: StoreName.random(), from: nil)
                 #expect(code { _ = try other.finish() } == .invalidRequest, "no entries")
             }
             #expect(try fixture.names().isEmpty)
@@ -69,7 +69,7 @@ import Testing
         ])
     func refused(_ path: String, _ kind: TreeEntry.Kind) throws {
         try ByteStoreUnderTest.all[0].with { (fixture) throws in
-            let tree = try fixture.store.beginTree(as: StoreName.random())
+            let tree = try fixture.store.beginTree(as: StoreName.random(), from: nil)
             let source = try fixture.source([1])
             try tree.add(EngineFixture.entry("", .directory), source: nil)
             try tree.add(EngineFixture.entry("sub", .directory), source: nil)
@@ -84,7 +84,7 @@ import Testing
     @Test("The root comes first", arguments: [TreeEntry.Kind.file, .directory, .link])
     func rootFirst(_ kind: TreeEntry.Kind) throws {
         try ByteStoreUnderTest.all[0].with { (fixture) throws in
-            let tree = try fixture.store.beginTree(as: StoreName.random())
+            let tree = try fixture.store.beginTree(as: StoreName.random(), from: nil)
             let source = kind == .file ? try fixture.source([1]) : nil
             #expect(throws: StagingError.self) {
                 try tree.add(EngineFixture.entry("a", kind, target: kind == .link ? "b" : nil), source: source)

@@ -79,7 +79,7 @@ import Testing
             let shown = try fixture.session().show(.id(grant.id))
             #expect(shown.usesLeft == 2)
             #expect(shown.receptions?.count == 1)
-            #expect(try fixture.engine.counts() == (1, asArea ? 1 : 0, 0))
+            #expect(try fixture.engine.counts() == (1, asArea ? 1 : 0))
             #expect(try fixture.names("areas").count == (asArea ? 1 : 0))
             #expect(try fixture.damage().isEmpty)
         }

@@ -82,6 +82,8 @@ final class EngineFixture {
         for session in sessions { _ = unsafe Unmanaged.passRetained(session) }
         _ = unsafe Unmanaged.passRetained(engine)
         sessions = []
+        // The kernel closes the file of a killed process, and with it what locks it has.
+        catalogue.close()
         try change()
         try start()
     }
@@ -207,7 +209,7 @@ final class EngineFixture {
 
     /// Does what the upkeep does until it has nothing left to do.
     func upkeep() {
-        for _ in 0..<1000 where !engine.step().isBusy { return }
+        for _ in 0..<1000 where !engine.step(isFull: true).isBusy { return }
         Issue.record("the upkeep has no end")
     }
 }

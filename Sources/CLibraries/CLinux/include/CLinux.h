@@ -63,6 +63,8 @@ int clinux_syncfs(int fd);
 int clinux_lock(int fd);
 /// 32 random bits (getrandom(2)).
 uint32_t clinux_random(void);
+/// getrandom(2).
+ssize_t clinux_random_bytes(void *buffer, size_t length);
 /// accept4(2) with SOCK_CLOEXEC.
 int clinux_accept(int fd);
 int clinux_socket_stream(void);

@@ -34,10 +34,10 @@ extension StagingConnection {
         }.result
     }
 
-    /// The caller's grants and areas, of every service that runs.
+    /// The caller's grants and areas, of every service that runs and of the own store.
     /// - Parameter each: is handed them some at a time.
     package func list(_ each: ([Grant], [Area]) throws -> Void) throws {
-        _ = try askAll { connection in
+        _ = try askAll(startingOwn: true) { connection in
             var cursor: String?
             repeat {
                 let answer = try connection.call(ListCall(cursor: cursor)).answer
@@ -47,8 +47,11 @@ extension StagingConnection {
         }
     }
 
-    /// What the services that run say of themselves.
-    package func status() throws -> [ServiceStatus] { try askAll { try $0.call(StatusCall()).answer.status } }
+    /// What the services say of themselves: the user's own, started where it does not run, and the system-wide one.
+    package func status() throws -> [ServiceStatus] {
+        _ = try with(service(forSending: [])) { _ in }
+        return try askAll { try $0.call(StatusCall()).answer.status }
+    }
 
     /// The caller's events as they happen.
     /// - Parameter each: is handed every event; false ends the watch.

@@ -33,13 +33,9 @@ package final class ServiceConnection {
     package func call<Call: StagingCall>(
         _ call: Call, descriptors: [SharedDescriptor] = []
     ) throws -> (answer: Call.Answer, descriptors: [SharedDescriptor]) {
-        let message = try encode(call, descriptors.count, more: false)
-        do {
-            try channel.send(message, descriptors: descriptors)
-        } catch  where error.isHungUp {
-            // A service that refuses a connection says why before it closes it.
-        }
-        return try nextAnswer(to: Call.self)
+        try send(try encode(call, descriptors.count, more: false), descriptors)
+        let next = try nextAnswer(to: Call.self)
+        return (next.answer, next.descriptors)
     }
 
     /// Makes a call that is answered again and again.
@@ -47,6 +43,40 @@ package final class ServiceConnection {
     package func watch<Call: StagingCall>(_ call: Call, each: (Call.Answer) throws -> Bool) throws {
         try channel.send(try encode(call, 0, more: true))
         while try each(nextAnswer(to: Call.self).answer) {}
+    }
+
+    /// Makes a call that may be answered with its progress first.
+    /// - Parameter progress: is handed every answer but the last.
+    /// - Returns: the last answer.
+    package func call<Call: StagingCall>(
+        _ call: Call, descriptors: [SharedDescriptor], progress: (Call.Answer) -> Void
+    ) throws -> Call.Answer {
+        try send(try encode(call, descriptors.count, more: true), descriptors)
+        while true {
+            let next = try nextAnswer(to: Call.self)
+            guard next.continues else { return next.answer }
+            progress(next.answer)
+        }
+    }
+
+    private func send(_ message: [UInt8], _ descriptors: [SharedDescriptor]) throws {
+        do {
+            try channel.send(message, descriptors: descriptors)
+        } catch  where error.isHungUp {
+            // A service that refuses a connection says why before it closes it.
+        }
+    }
+
+    /// Ends the connection, and waits until the service has undone what was open over it, two seconds at most.
+    func end() {
+        UnixSocket.endSending(channel.socket.number)
+        let deadline = SystemClock.boot() + 2_000_000_000
+        while true {
+            let left = Int32(clamping: (deadline - SystemClock.boot()) / 1_000_000)
+            guard left > 0, let outcome = try? Waiting.untilReadable([channel.socket.number], milliseconds: left),
+                outcome != .timedOut, (try? channel.read()) == true
+            else { return }
+        }
     }
 
     private func encode(_ call: some StagingCall, _ descriptors: Int, more: Bool) throws -> [UInt8] {
@@ -60,7 +90,7 @@ package final class ServiceConnection {
 
     private func nextAnswer<Call: StagingCall>(
         to: Call.Type
-    ) throws -> (answer: Call.Answer, descriptors: [SharedDescriptor]) {
+    ) throws -> (answer: Call.Answer, descriptors: [SharedDescriptor], continues: Bool) {
         let message: [UInt8]
         do {
             guard let next = try channel.next() else { throw ConnectionLost() }
@@ -70,7 +100,7 @@ package final class ServiceConnection {
         }
         do {
             let reply = try channel.codec.reply(Call.Answer.self, from: message)
-            return (reply.parameters, try channel.takeDescriptors(reply.descriptors))
+            return (reply.parameters, try channel.takeDescriptors(reply.descriptors), reply.continues)
         } catch let error as VarlinkError {
             throw StagingError(error)
         } catch let error as DescriptorError {
@@ -89,7 +119,6 @@ package struct ConnectionLost: Error {}
 /// A request id: 130 random bits, so that no two requests ever share one.
 package enum RequestID {
     package static func random() -> String {
-        var generator = SystemRandomNumberGenerator()
-        return Base32.text((0..<17).map { _ in UInt8.random(in: 0...255, using: &generator) }, digits: 26)
+        Base32.text(RandomBytes.some(17), digits: 26)
     }
 }

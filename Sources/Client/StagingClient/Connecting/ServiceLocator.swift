@@ -38,10 +38,12 @@ package struct ServiceLocator: Sendable {
     /// The services that a token or an area may belong to, in the order in which to ask, and whether to start it.
     package var candidates: [(Service, starting: Bool)] {
         if named != nil { return [(.named, false)] }
-        // A user who never sent anything has no store, and starts no service to be told so.
-        let hasStore = own.map { (try? FileStatus.of($0.parent.appending("catalogue.db"))) != nil } ?? false
-        return [(.own, false), (.system, false)] + (hasStore ? [(.own, true)] : [])
+        return [(.own, false), (.system, false)] + (hasOwnStore ? [(.own, true)] : [])
     }
+
+    /// Whether the user's own service has left something. A user who never sent anything starts no service to be told
+    /// so.
+    var hasOwnStore: Bool { own.map { (try? FileStatus.of($0.parent.appending("catalogue.db"))) != nil } ?? false }
 
     /// Connects.
     /// - Parameter starting: the user's own service is started where none runs.

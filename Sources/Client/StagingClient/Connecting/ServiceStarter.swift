@@ -18,7 +18,8 @@ enum ServiceStarter {
         let process: ChildProcess
         do {
             process = try ChildProcess.start(
-                program, arguments: ["staged", "--ready-fd", "3"], passing: pipe.writing, as: 3)
+                program, arguments: ["staged", "--ready-fd", "3"], passing: pipe.writing, as: 3,
+                keeping: ServicePlaces.keptVariables)
         } catch {
             throw StagingError(
                 .noService, "cannot start \(program.escapedText): \(error.reason)",

@@ -58,8 +58,13 @@ package final class StagingConnection {
     }
 
     /// Asks every service that runs.
-    func askAll<Result>(_ body: (ServiceConnection) throws -> Result) throws -> [Result] {
-        try locator.running.compactMap { try with($0, starting: false, body) }
+    /// - Parameter startingOwn: also the user's own, if it has been ended and left a store.
+    func askAll<Result>(
+        startingOwn: Bool = false, _ body: (ServiceConnection) throws -> Result
+    ) throws -> [Result] {
+        try locator.running.compactMap { service in
+            try with(service, starting: startingOwn && service == .own && locator.hasOwnStore, body)
+        }
     }
 
     /// The connection that a receive was answered over: it has to be confirmed over the same.

@@ -3,9 +3,9 @@ package import LinuxSystem
 internal import StagingModel
 
 /// Where something is to be placed, and what to do when the name is taken.
-package struct Destination: Sendable {
+public struct Destination: Sendable {
     /// What to do when the name is taken.
-    package enum Conflict: Sendable {
+    public enum Conflict: Sendable {
         /// Nothing existing is touched.
         case fail
         /// What is there gives way, whole: a file to a file, a directory to a directory.
@@ -61,9 +61,22 @@ struct OpenDestination: ~Copyable {
                 hint: error.isMissing ? "make it: mkdir -p" : nil)
         }
         name = isDirectory ? Path(suggested) : path.lastComponent
-        shownFolder = isDirectory || path.bytes.contains(UInt8(ascii: "/")) ? directory : Path("")
+        let isHere = directory == "." && (isDirectory || !path.bytes.contains(UInt8(ascii: "/")))
+        shownFolder = isHere ? Path("") : directory
         options = destination
         self.isTree = isTree
+    }
+
+    /// Tells before anything is copied what ``claim(_:)`` would find; that alone decides.
+    /// - Throws: ``StagingError`` (`exists`).
+    func checkName() throws(StagingError) {
+        if options.conflict == .fail, (try? folder.status(of: name)) != nil { throw taken }
+        try checkReplaceable()
+    }
+
+    private var taken: StagingError {
+        StagingError(
+            .exists, "\(shown(name).escapedText) exists", hint: "--force replaces it, --rename takes another name")
     }
 
     /// The path of a name in it, as a person would write it.
@@ -78,9 +91,7 @@ struct OpenDestination: ~Copyable {
                 try claim(name, options.conflict == .replace)
                 return name
             } catch let error as SystemError where error.isNameTaken && options.conflict != .replace {
-                throw StagingError(
-                    .exists, "\(shown(name).escapedText) exists",
-                    hint: "--force replaces it, --rename takes another name")
+                throw taken
             }
         }
         let taken = try twinKeys()

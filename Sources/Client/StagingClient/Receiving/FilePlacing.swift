@@ -7,9 +7,11 @@ package typealias CopyProgress = (_ done: Int64, _ total: Int64) throws -> Void
 /// Placing a received file under its final name: whole, or not at all (rule 12).
 enum FilePlacing {
     /// Copies the file, or takes the staged inode over where that is offered and the volume is the same.
+    /// - Parameter hasProvenance: the service has noted on the source where it came from (rule 14).
     /// - Returns: the path of the new file, and whether the inode was taken.
     static func place(
-        _ source: SharedDescriptor, takable: Bool, at destination: borrowing OpenDestination, progress: CopyProgress
+        _ source: SharedDescriptor, takable: Bool, hasProvenance: Bool, at destination: borrowing OpenDestination,
+        progress: CopyProgress
     ) throws -> (path: Path, isTaken: Bool) {
         let status = try FileStatus.of(source.number)
         let permissions = (0o666 | status.permissions & 0o111) & ~OwnProcess.fileModeMask
@@ -18,7 +20,7 @@ enum FilePlacing {
             let hidden = HiddenName.random()
             var file = try destination.folder.makeUnpublishedFile(hiddenName: hidden)
             try copy(source.number, to: file.descriptor.number, size: status.size, progress)
-            if destination.options.keepsProvenance {
+            if hasProvenance, destination.options.keepsProvenance {
                 try Provenance.copy(from: source.number, to: file.descriptor.number)
             }
             try file.descriptor.setModified(status.modified)
@@ -90,7 +92,7 @@ struct ErasedError: Error {
 enum Provenance {
     private static let names: [Path] = ["user.stage.grant", "user.stage.sender", "user.stage.type", "user.stage.sent"]
 
-    /// Copies them. An original has none; a file system without attributes goes without.
+    /// Copies them; a file system without attributes goes without.
     static func copy(from source: Int32, to destination: Int32) throws(SystemError) {
         for name in names {
             guard let value = try ExtendedAttributes.value(of: name, on: source) else { continue }

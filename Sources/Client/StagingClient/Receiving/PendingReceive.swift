@@ -3,7 +3,7 @@ package import StagingModel
 internal import StagingProtocol
 
 /// What a receiver wants.
-package struct ReceiveOptions: Sendable {
+public struct ReceiveOptions: Sendable {
     /// Where the bytes are wanted.
     package enum Delivery: Sendable {
         /// In a temporary directory, which its lease ends.
@@ -12,22 +12,37 @@ package struct ReceiveOptions: Sendable {
         case descriptor
     }
 
-    /// Types in any form that a type can be given in; empty is anything.
-    package var accept: [String] = []
+    /// Types in any form that a type can be given in; the first representation, in the sender's order, that conforms to
+    /// one of them is received. Empty is anything.
+    public var accept: [String] = []
+    /// How long an area lives; nil is the service's default, a quarter of an hour unless configured.
+    public var lease: Duration?
+    /// An original is wanted although it changed since it was sent.
+    public var allowsChanged = false
+    /// The SHA-256 digest of the bytes is wanted; it costs a read of them all.
+    public var wantsDigest = false
     package var delivery = Delivery.area
-    /// nil is the service's default.
-    package var lease: Duration?
     /// A pidfd: the area ends with this process.
     package var bind: SharedDescriptor?
-    /// An original is wanted although it changed since it was sent.
-    package var allowsChanged = false
-    package var wantsDigest = false
 
-    package init() {}
+    /// Anything, for the default time.
+    public init() {}
+
+    /// Lets the area end with a process, whichever ends first.
+    /// - Throws: ``StagingError`` (`invalidRequest`) where there is no such process.
+    public mutating func endWith(process pid: Int32) throws {
+        do {
+            bind = SharedDescriptor(try ProcessDescriptor.open(pid))
+        } catch {
+            throw StagingError(.invalidRequest, "there is no process \(pid)")
+        }
+    }
 }
 
-/// A receive that the service admitted and that is not confirmed: dropped without ``confirm(taken:)``, its use is
-/// returned and its area ends when the connection closes.
+/// A receive that the service admitted and that is not confirmed.
+///
+/// Dropped without ``confirm(taken:)``, its use is returned and its area ends. The service does that when the connection
+/// closes, so the connection is ended with it: who tries again at once is not told that the use is spent.
 package final class PendingReceive {
     package let received: Received
     /// An open file, or for a tree in an area its manifest.
@@ -37,6 +52,9 @@ package final class PendingReceive {
     package let isTakable: Bool
     private let claim: String
     private let connection: ServiceConnection
+    private var isConfirmed = false
+
+    deinit { if !isConfirmed { connection.end() } }
 
     init(_ answer: ReceiveCall.Answer, _ descriptor: SharedDescriptor?, over connection: ServiceConnection) {
         received = answer.received
@@ -53,6 +71,7 @@ package final class PendingReceive {
     package func confirm(taken: Bool = false) throws {
         do {
             _ = try connection.call(ConfirmCall(claim: claim, taken: taken ? true : nil))
+            isConfirmed = true
         } catch is ConnectionLost {
             throw StagingError(
                 .noService, "the service ended before the receive was confirmed",

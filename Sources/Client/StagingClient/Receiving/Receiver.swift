@@ -16,17 +16,20 @@ extension StagingConnection {
         let pending = try receive(token, options)
         var received = pending.received
         let place = try OpenDestination(destination, suggested: received.name, isTree: pending.isTree)
+        try place.checkName()
         if pending.isTree, let area = received.path, let manifest = pending.descriptor {
             received.path = try TreePlacing.place(
                 Path(area), manifest: manifest, at: place, progress: progress
             ).text
             try pending.confirm()
-            if let id = received.area { try release(id) }
+            if let id = received.area { try releaseIfThere(id, kept: false) }
             received.area = nil
             received.leaseExpires = nil
         } else if let source = pending.descriptor {
+            // What an original says of where it came from, its sender has written.
             let (path, isTaken) = try FilePlacing.place(
-                source, takable: pending.isTakable, at: place, progress: progress)
+                source, takable: pending.isTakable, hasProvenance: !received.isOriginalFile, at: place,
+                progress: progress)
             try pending.confirm(taken: isTaken)
             received.path = path.text
         } else {
@@ -42,24 +45,27 @@ extension StagingConnection {
     /// - Throws: ``StagingError``: `noSuchArea`, `exists`, `noSpace`, `damaged`; the area stays then.
     package func keep(_ path: Path, at destination: Destination, progress: CopyProgress) throws -> Path {
         let canonical = try Self.canonical(path)
-        let kept = try ask(orThrow: .noArea) { connection in
+        let (kept, area) = try ask(orThrow: .noArea) { connection in
             let (answer, descriptors) = try connection.call(
                 KeepCall(requestId: RequestID.random(), path: canonical.text))
             let content = Path(answer.area.path)
+            try Self.checkWhole(canonical, content)
             let place = try OpenDestination(
                 destination, suggested: content.lastComponent.text, isTree: answer.isTree)
+            try place.checkName()
             let new: Path
             if answer.isTree, let manifest = descriptors.first {
                 new = try TreePlacing.place(content, manifest: manifest, at: place, progress: progress)
             } else {
                 let source = SharedDescriptor(try OwnedDescriptor.openForReading(content))
-                new = try FilePlacing.place(source, takable: false, at: place, progress: progress).path
+                new = try FilePlacing.place(
+                    source, takable: false, hasProvenance: true, at: place, progress: progress
+                ).path
             }
-            _ = try connection.call(
-                ReleaseCall(requestId: RequestID.random(), area: answer.area.id, kept: true))
-            return new
-        }
-        return kept.result
+            return (new, answer.area.id)
+        }.result
+        try releaseIfThere(area, kept: true)
+        return kept
     }
 
     /// Pins an area as long as this connection lives, or until it is released.
@@ -90,6 +96,26 @@ extension StagingConnection {
     package func release(_ area: String) throws {
         let request = RequestID.random()
         _ = try ask(orThrow: .noArea) { try $0.call(ReleaseCall(requestId: request, area: area)) }
+    }
+
+    /// Ends an area whose content has been copied out. That it is gone already, released by another process or with the
+    /// service, takes nothing from what was copied.
+    private func releaseIfThere(_ area: String, kept: Bool) throws {
+        let request = RequestID.random()
+        do {
+            _ = try ask(orThrow: .noArea) {
+                try $0.call(ReleaseCall(requestId: request, area: area, kept: kept ? true : nil))
+            }
+        } catch let error as StagingError where error.code == .noSuchArea {}
+    }
+
+    /// An area is kept whole: a path further down in it would keep more than it says.
+    private static func checkWhole(_ path: Path, _ content: Path) throws(StagingError) {
+        guard path == content || path == content.parent else {
+            throw StagingError(
+                .invalidRequest, "\(path.escapedText) is a part of what the area holds, which is kept whole",
+                hint: "keep \(content.escapedText), or copy the part with cp")
+        }
     }
 
     /// The path as the service knows it: what is above the area has to be there, the rest may be gone.

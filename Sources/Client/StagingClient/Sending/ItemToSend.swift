@@ -1,8 +1,8 @@
 package import LinuxSystem
-package import StagingModel
+public import StagingModel
 
 /// One form of what is to be sent.
-package struct ItemToSend: Sendable {
+public struct ItemToSend: Sendable {
     package enum Source: Sendable {
         /// A file or a directory; a symbolic link is followed and gives the name.
         case path(Path)
@@ -12,11 +12,11 @@ package struct ItemToSend: Sendable {
 
     package var source: Source
     /// In place of the path's own name.
-    package var name: String?
-    /// The type that the sender claims.
-    package var type: String?
+    public var name: String?
+    /// The type that the sender claims, in any form that a type can be given in.
+    public var type: String?
     /// In place of the grant's.
-    package var scope: Scope?
+    public var scope: Scope?
 
     package init(_ source: Source, name: String? = nil, type: String? = nil, scope: Scope? = nil) {
         self.source = source
@@ -24,27 +24,58 @@ package struct ItemToSend: Sendable {
         self.type = type
         self.scope = scope
     }
-}
 
-/// On what terms.
-package struct SendOptions: Sendable {
-    /// The ways of sending.
-    package enum Mode: Sendable {
-        case snapshot, original, move
+    /// A file or a directory. A symbolic link is followed, and gives the name.
+    public static func file(
+        _ path: String, name: String? = nil, type: String? = nil, scope: Scope? = nil
+    ) -> ItemToSend {
+        ItemToSend(.path(Path(path)), name: name, type: type, scope: scope)
     }
 
-    package var mode = Mode.snapshot
-    /// nil is the service's default.
-    package var ttl: Duration?
-    /// nil is without limit.
-    package var uses: Int?
-    package var scope = Scope.team(nil)
-    package var key: String?
-    /// Answered only when it survives a power cut.
-    package var isDurable = false
-    package var allowsExecutable = false
+    /// What an open descriptor gives: of a regular file at its beginning the file, else what can be read to the end.
+    /// - Parameter number: stays the caller's; a duplicate is made of it now.
+    /// - Throws: ``StagingError`` (`unreadable`) where nothing is open under the number.
+    public static func descriptor(
+        _ number: Int32, name: String? = nil, type: String? = nil, scope: Scope? = nil
+    ) throws -> ItemToSend {
+        do {
+            let descriptor = SharedDescriptor(try OwnedDescriptor.duplicating(number))
+            return ItemToSend(.descriptor(descriptor), name: name, type: type, scope: scope)
+        } catch {
+            throw StagingError(.unreadable, "descriptor \(number): \(error.reason)")
+        }
+    }
+}
 
-    package init() {}
+/// On what terms something is sent.
+public struct SendOptions: Sendable {
+    /// The ways of sending.
+    public enum Mode: Sendable {
+        /// The bytes as they are at the send.
+        case snapshot
+        /// The sender's own file; nothing is copied.
+        case original
+        /// As a snapshot, after which the sender's name is gone.
+        case move
+    }
+
+    /// The way of sending.
+    public var mode = Mode.snapshot
+    /// How long the grant lives; nil is the service's default, an hour unless configured.
+    public var ttl: Duration?
+    /// How often it can be received; nil is without limit.
+    public var uses: Int?
+    /// Who may receive.
+    public var scope = Scope.team(nil)
+    /// The same key, sender and content again give the same grant.
+    public var key: String?
+    /// Answered only when it survives a power cut.
+    public var isDurable = false
+    /// Programs and scripts may come under another type or ending (rule 19).
+    public var allowsExecutable = false
+
+    /// A snapshot for the sender's team, for the default time, as often as anybody likes.
+    public init() {}
 }
 
 extension Duration {

@@ -8,10 +8,13 @@ extension StagingConnection {
     ///
     /// Blocks until the bytes are staged. With `move`, the sender's names are gone when this returns.
     /// - Parameter items: its forms, richest first.
+    /// - Parameter progress: called while the service copies, at most ten times a second; the total is 0 where nobody
+    ///   knows it. What it throws is ignored: the service does the copying.
     /// - Parameter report: told of what could not be done after the grant was made, such as a name that stays.
     /// - Throws: ``StagingError``; nothing is left then.
     package func send(
-        _ items: [ItemToSend], _ options: SendOptions, report: (String) -> Void = { _ in }
+        _ items: [ItemToSend], _ options: SendOptions, progress: CopyProgress? = nil,
+        report: (String) -> Void = { _ in }
     ) throws -> Grant {
         let request = RequestID.random()
         let scopes = [options.scope] + items.compactMap(\.scope)
@@ -37,15 +40,18 @@ extension StagingConnection {
                 }
                 offers.append(offer)
             }
-            return try connection.call(
-                SendCall(
-                    requestId: request, offers: offers, mode: options.mode.wire,
-                    ttl: options.ttl?.wholeMilliseconds, uses: options.uses, scope: options.scope.description,
-                    key: options.key, sync: options.isDurable ? true : nil,
-                    allowExecutable: options.allowsExecutable ? true : nil), descriptors: descriptors
-            ).answer.grant
+            let call = SendCall(
+                requestId: request, offers: offers, mode: options.mode.wire, ttl: options.ttl?.wholeMilliseconds,
+                uses: options.uses, scope: options.scope.description, key: options.key,
+                sync: options.isDurable ? true : nil, allowExecutable: options.allowsExecutable ? true : nil)
+            guard let progress else { return try connection.call(call, descriptors: descriptors).answer.grant }
+            return try connection.call(call, descriptors: descriptors) { answer in
+                try? progress(answer.copied ?? 0, answer.total ?? 0)
+            }.grant
         }
-        guard let grant else { throw StagingError(.noService, "no service runs") }
+        guard let grant = grant ?? nil else {
+            throw StagingError(.failed, "the service answered no grant", hint: "stage stop, then try again")
+        }
         if options.mode == .move {
             for (source, representation) in zip(sources, grant.representations) where representation.staged != .rename {
                 source.removeNames(treeNames, report)
@@ -105,6 +111,10 @@ struct OpenedSource {
             path = nil
             self.descriptor = descriptor
             status = try FileStatus.of(descriptor.number)
+            if status.kind == .directory {
+                throw StagingError(
+                    .unsupportedFile, "what is to be read as a stream is a directory", hint: "give its PATH")
+            }
             name = item.name
             let isWholeFile = status.kind == .regular && Self.isAtStart(descriptor)
             kind = isWholeFile ? .file : .stream

@@ -29,7 +29,7 @@ final class TreeSender {
     /// - Returns: the staging id to offer.
     /// - Throws: ``StagingError``: `unreadable`, `unsupportedFile`, `sourceChanged`, each with the path.
     func send(_ source: OpenedSource) throws -> String {
-        staging = try connection.call(BeginTreeCall()).answer.staging
+        staging = try connection.call(BeginTreeCall(), descriptors: [source.descriptor]).answer.staging
         let label = source.path ?? Path(".")
         let root = Directory(taking: try source.descriptor.duplicate())
         try add(

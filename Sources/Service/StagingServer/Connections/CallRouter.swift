@@ -46,12 +46,13 @@ struct CallRouter: Sendable {
     ) throws -> EncodedReply {
         switch try call.parameters.get() {
         case let call as SendCall:
-            return try encode(GrantAnswer(grant: session.send(request(call, descriptors))), codec)
+            return try encode(SendCall.Answer(grant: session.send(request(call, descriptors))), codec)
         case let call as ReceiveCall: return try receive(call, descriptors, session, codec)
         case let call as ConfirmCall:
             try session.confirm(call.claim, taken: call.taken ?? false)
             return try encode(EmptyAnswer(), codec)
-        case is BeginTreeCall: return try encode(BeginTreeCall.Answer(staging: session.beginTree()), codec)
+        case is BeginTreeCall:
+            return try encode(BeginTreeCall.Answer(staging: session.beginTree(from: descriptors.first)), codec)
         case let call as AddEntriesCall:
             let entries = try call.entries.map { entry throws(StagingError) in
                 guard let entry = entry.entry else {

@@ -2,6 +2,7 @@ internal import LinuxSystem
 internal import StagingEngine
 internal import StagingModel
 internal import StagingProtocol
+internal import Synchronization
 internal import Varlink
 
 /// One client: reads its calls, has them done, writes the answers. Runs on a thread of its own, so that what is slow,
@@ -9,7 +10,7 @@ internal import Varlink
 final class ClientConnection {
     private let channel: MessageChannel
     private let router: CallRouter
-    /// Readable once the service ends.
+    /// Readable once the service ends, for those who wait for something else than the client.
     private let stop: Int32
 
     /// A message that has begun has to be whole within this time.
@@ -37,24 +38,21 @@ final class ClientConnection {
         }
     }
 
+    /// Waits for the client's next message; nil when it has gone, or the service ends and all that was sent is served.
     private func nextMessage() throws -> [UInt8]? {
         var deadline: Int64?
         while true {
             if let message = try channel.buffered() { return message }
-            var milliseconds: Int32 = -1
             if channel.holdsPartialMessage {
                 let now = SystemClock.boot()
                 let end = deadline ?? now + Self.messageSeconds * 1_000_000_000
                 deadline = end
-                milliseconds = Int32(clamping: max(0, end - now) / 1_000_000)
+                let left = Int32(clamping: max(0, end - now) / 1_000_000)
+                guard try Waiting.untilReadable([channel.socket.number], milliseconds: left) != .timedOut else {
+                    return nil
+                }
             }
-            switch try Waiting.untilReadable([channel.socket.number, stop], milliseconds: milliseconds) {
-            case .timedOut: return nil
-            case .ready(let places):
-                // What the client has sent is served also while the service ends.
-                guard places.contains(0) else { return nil }
-                guard try channel.read() else { return nil }
-            }
+            guard try channel.read() else { return nil }
         }
     }
 
@@ -70,6 +68,7 @@ final class ClientConnection {
                 throw error.stagingError
             }
             if call.method == WatchCall.method { return try watch(call, session) }
+            session.onProgress = call.method == SendCall.method && call.mode == .more ? progressReport() : nil
             let reply = try router.reply(to: call, descriptors, session, channel.codec)
             if call.mode != .oneway { try channel.send(reply.bytes, descriptors: reply.descriptors) }
         } catch let error as StagingError {
@@ -81,6 +80,29 @@ final class ClientConnection {
         }
         return true
     }
+
+    /// Answers a long send with how far it is, a few times a second.
+    private func progressReport() -> CopyReport {
+        let socket = channel.socket
+        let codec = channel.codec
+        let next = Mutex(SystemClock.boot() + Self.firstReport)
+        return { copied, total in
+            let now = SystemClock.boot()
+            let isDue = next.withLock { next in
+                guard now >= next else { return false }
+                next = now + Self.reportInterval
+                return true
+            }
+            guard isDue else { return }
+            // A client that is gone is noticed when the send is answered.
+            if let bytes = try? codec.encode(reply: SendCall.Answer(copied: copied, total: total), continues: true) {
+                socket.withNumber { try? UnixSocket.send(bytes, to: $0) }
+            }
+        }
+    }
+
+    private static let firstReport: Int64 = 500_000_000
+    private static let reportInterval: Int64 = 100_000_000
 
     /// Passes events on until the client goes away.
     private func watch(_ call: Call, _ session: StagingSession) throws -> Bool {

@@ -19,6 +19,7 @@ final class Listener: Sendable {
     private struct State {
         var byUser: [UInt32: Int] = [:]
         var total = 0
+        var sockets: [ObjectIdentifier: SharedDescriptor] = [:]
         var lastActivity = SystemClock.boot()
     }
 
@@ -59,6 +60,8 @@ final class Listener: Sendable {
     /// Serves those who connected before the socket's name went, then waits for all to end.
     func drain() {
         while Waiting.isReadable(socket.number) { acceptOne() }
+        // What a client has sent is still read; then its connection is at its end.
+        for client in state.withLock({ Array($0.sockets.values) }) { client.withNumber(UnixSocket.shutDownReading) }
         while connections > 0 {
             _ = try? Waiting.untilReadable([ended.number])
             ended.clear()
@@ -75,6 +78,8 @@ final class Listener: Sendable {
         } catch let error as SystemError where error.isTooManyFiles {
             // The client waits in the backlog until somebody else has gone.
             _ = try? Waiting.untilReadable([ended.number, stop.number], milliseconds: 100)
+        } catch let error as SystemError where error.isHungUp {
+            // The client went before it was refused.
         } catch {
             engine.log("a connection could not be served: \(error)")
         }
@@ -84,14 +89,15 @@ final class Listener: Sendable {
         let caller = Caller(peer, connected: accepted)
         let messageLimits = MessageLimits(
             messageLength: limits.messageBytes, descriptorsPerMessage: limits.descriptorsPerMessage)
+        state.withLock { $0.sockets[ObjectIdentifier(client)] = client }
         do {
             try BlockingThread.start(name: "client \(peer.pid)") { [self] in
                 let connection = ClientConnection(client, router: router, limits: messageLimits, stop: stop.number)
                 connection.serve(engine.session(of: caller, hangUp: client.number))
-                leave(peer.uid)
+                leave(peer.uid, client)
             }
         } catch {
-            leave(peer.uid)
+            leave(peer.uid, client)
             throw error
         }
     }
@@ -115,8 +121,9 @@ final class Listener: Sendable {
         }
     }
 
-    private func leave(_ uid: UInt32) {
+    private func leave(_ uid: UInt32, _ client: SharedDescriptor) {
         state.withLock { state in
+            state.sockets[ObjectIdentifier(client)] = nil
             let left = (state.byUser[uid] ?? 1) - 1
             state.byUser[uid] = left > 0 ? left : nil
             state.total -= 1

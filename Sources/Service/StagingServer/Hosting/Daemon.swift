@@ -21,7 +21,4 @@ enum Daemon {
         ProcessControl.ignore(.brokenPipe)
         ReadLease.ignoreSignals()
     }
-
-    /// Environment variables that a service started on demand keeps: where its user's things are.
-    static let keptVariables = ["HOME", "PATH", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "TMPDIR"]
 }

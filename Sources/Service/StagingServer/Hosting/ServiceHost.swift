@@ -3,13 +3,16 @@ internal import LinuxSystem
 internal import StagingEngine
 internal import StagingModel
 internal import StagingProtocol
+internal import Synchronization
 
 /// One service: the store, the engine, the listener, and their beginning and end.
-final class ServiceHost {
+final class ServiceHost: Sendable {
     private let arguments: StagedArguments
     private let configuration: ServiceConfiguration
     private let isSystem: Bool
     private let started = SystemClock.boot()
+    /// Whether a user told the service to end, and not the system: then areas end with it (section 4).
+    private let endsAreas = Mutex(false)
 
     init(_ arguments: StagedArguments) throws {
         self.arguments = arguments
@@ -18,7 +21,6 @@ final class ServiceHost {
                 chosen: arguments.configuration, isSystem: arguments.isSystem,
                 variable: ServicePlaces.environment))
         isSystem = arguments.isSystem || configuration.isSystem
-        if arguments.readyDescriptor != nil { ProcessControl.keepVariables(Daemon.keptVariables) }
     }
 
     /// Serves until a signal, a call, or having been idle ends it.
@@ -48,7 +50,7 @@ final class ServiceHost {
         }
         let idle = configuration.idleSeconds * 1_000_000_000
         listener.run(every: idleCheck) { [self] in
-            mayEndByItself && listener.idleTime >= idle && (try? engine.counts()).map { $0 == (0, 0, 0) } ?? false
+            mayEndByItself && listener.idleTime >= idle && (try? engine.counts()).map { $0 == (0, 0) } ?? false
         }
         // Whoever connects from here on starts the next service; whoever has connected is served.
         if activated == nil { OwnProcess.unlink(socketPath) }
@@ -56,6 +58,7 @@ final class ServiceHost {
         listener.drain()
         upkeepStop.signal()
         _ = try? Waiting.untilReadable([upkeepEnded.number], milliseconds: 5000)
+        if endsAreas.withLock({ $0 }) { try engine.endAreas(removingFor: 5) }
         withExtendedLifetime(store) { engine.close() }
     }
 
@@ -109,7 +112,12 @@ final class ServiceHost {
         let report = StatusReport(
             configuration: configuration, isSystem: isSystem, socket: path, store: store.root,
             started: started, engine: engine)
-        let router = try CallRouter(engine: engine, status: { try report.status() }, stop: { stop.signal() })
+        let router = try CallRouter(
+            engine: engine, status: { try report.status() },
+            stop: { [self] in
+                endsAreas.withLock { $0 = true }
+                stop.signal()
+            })
         let listener = try Listener(
             socket, engine: engine, router: router, limits: configuration.limits, stop: stop)
         report.count { [weak listener] in listener?.connections ?? 0 }

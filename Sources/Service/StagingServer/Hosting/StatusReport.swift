@@ -46,7 +46,9 @@ final class StatusReport: Sendable {
     /// What the kernel gives that older ones do not.
     private static let features: [String] = {
         var features = [String]()
-        if let pair = try? UnixSocket.pair(), UnixSocket.hasPeerPidfd(pair.0.number) { features.append("peerPidfd") }
+        if let pair = try? UnixSocket.pair(), pair.0.withNumber({ UnixSocket.hasPeerPidfd($0) }) {
+            features.append("peerPidfd")
+        }
         return features
     }()
 }

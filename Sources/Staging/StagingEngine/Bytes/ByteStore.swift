@@ -15,10 +15,13 @@ package protocol ByteStore: Sendable {
     func stageFile(_ source: SourceFile, as object: String, taking: Bool, inspect: Inspection) throws -> StagedObject
 
     /// Stages what `source` gives until its end. Ends with `failed` when `hangUp` becomes readable or hung up.
-    func stageStream(_ source: Int32, as object: String, hangUp: Int32?, inspect: Inspection) throws -> StagedObject
+    func stageStream(
+        _ source: Int32, as object: String, hangUp: Int32?, onProgress: CopyReport?, inspect: Inspection
+    ) throws -> StagedObject
 
     /// Begins a tree; nothing of it is left unless it is finished.
-    func beginTree(as object: String) throws -> any TreeStaging
+    /// - Parameter source: where it comes from, if that is known: to stage it on the same file system.
+    func beginTree(as object: String, from source: SourceFolder?) throws -> any TreeStaging
 
     /// Opens a staged file for reading.
     /// - Throws: ``StagingError`` (`damaged`) when it is not as it was recorded.
@@ -46,6 +49,9 @@ package protocol ByteStore: Sendable {
     /// - Returns: what is to be recorded of it now.
     func restore(_ object: ObjectRecord) throws -> ObjectRecord
 
+    /// Takes an area that has ended out of its receiver's sight, in one step of constant cost; removing it can wait.
+    func withdraw(_ area: AreaRecord)
+
     /// Removes the bytes, at most `budget` entries of a tree in one call.
     /// - Returns: whether nothing is left.
     func remove(_ removal: RemovalRecord, budget: Int) throws -> Bool
@@ -67,9 +73,15 @@ package protocol ByteStore: Sendable {
     /// Makes everything staged so far durable against a power cut, for the given object.
     func synchronize(_ object: ObjectRecord) throws
 
+    /// Takes away what is only needed while a service runs. No call may follow.
+    func close()
+
     /// The file systems in use.
     func volumes() -> [ServiceStatus.Volume]
 }
+
+/// Told of a copy's bytes so far and of all its bytes; 0 where nobody knows how many there are.
+package typealias CopyReport = @Sendable (_ copied: Int64, _ total: Int64) -> Void
 
 /// What a staged file looks like from inside, and what is to be written on it.
 package typealias Inspection = (_ descriptor: Int32, _ size: Int64) throws -> Provenance
@@ -107,11 +119,25 @@ package struct SourceFile: Sendable {
     package let status: FileStatus
     /// What to call it in a message.
     package let label: String
+    /// Told of the bytes copied so far, after every chunk.
+    package let onProgress: CopyReport?
 
-    package init(descriptor: SharedDescriptor, status: FileStatus, label: String) {
+    package init(descriptor: SharedDescriptor, status: FileStatus, label: String, onProgress: CopyReport? = nil) {
         self.descriptor = descriptor
         self.status = status
         self.label = label
+        self.onProgress = onProgress
+    }
+}
+
+/// A directory that a client passed to tell where a tree comes from.
+package struct SourceFolder: Sendable {
+    package let descriptor: SharedDescriptor
+    package let device: UInt64
+
+    package init(descriptor: SharedDescriptor, device: UInt64) {
+        self.descriptor = descriptor
+        self.device = device
     }
 }
 

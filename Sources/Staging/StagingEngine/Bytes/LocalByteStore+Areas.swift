@@ -7,7 +7,7 @@ extension LocalByteStore {
     }
 
     package func area(at path: Path) -> String? {
-        for volume in all {
+        for volume in places.all {
             let prefix = volume.root.appending("areas/").bytes
             guard path.bytes.starts(with: prefix) else { continue }
             let name = path.bytes.dropFirst(prefix.count).prefix { $0 != UInt8(ascii: "/") }
@@ -26,9 +26,11 @@ extension LocalByteStore {
                 try fillTree(folder, area, object, volume)
             } else {
                 let source = try open(object)
-                try fillFile(
-                    Path(area.name), in: folder, from: source.number, named: Path(object.id), of: volume.bytes,
-                    as: object, volume)
+                try withExtendedLifetime(source) {
+                    try fillFile(
+                        Path(area.name), in: folder, from: source.number, named: Path(object.id), of: volume.bytes,
+                        as: object, volume)
+                }
             }
             try open(folder, toReceiver: area.receiverUID)
         } catch let error as SystemError {
@@ -121,18 +123,41 @@ extension LocalByteStore {
         _ object: ObjectRecord, _ volume: Volume
     ) throws {
         let parent = path.parent
-        let source = try staged.openBeneath(path, [.readOnly, .noFollow])
-        let status = try FileStatus.of(source.number)
-        guard status.size == entry.size, status.permissions == Self.sealed(entry.permissions), status.user == owner
-        else {
-            throw StagingError(
-                .damaged, "‘\(path.escapedText)’ was changed by somebody since it was sent", hint: "send the tree again"
-            )
-        }
+        let source = try openEntry(entry, path, in: staged)
         let from = try staged.openDirectory(beneath: parent)
         let to = try root.openDirectory(beneath: parent)
         try fillFile(
             path.lastComponent, in: to, from: source.number, named: path.lastComponent, of: from, as: object, volume)
+    }
+
+    /// Opens a file of a staged tree and compares it with its record (rule 10).
+    private func openEntry(
+        _ entry: TreeEntry, _ path: Path, in staged: borrowing Directory
+    ) throws(StagingError) -> OwnedDescriptor {
+        do {
+            let source = try staged.openBeneath(path, [.readOnly, .noFollow])
+            let status = try FileStatus.of(source.number)
+            if status.size == entry.size, status.modified.total == entry.modified,
+                status.permissions == Self.sealed(entry.permissions), status.user == owner
+            {
+                return source
+            }
+        } catch {
+            if !error.isMissing { throw StagingError(system: error, "cannot open ‘\(path.escapedText)’") }
+        }
+        throw StagingError(
+            .damaged, "‘\(path.escapedText)’ was changed by somebody since it was sent", hint: "send the tree again")
+    }
+
+    static func withdrawnName(ofArea id: String) -> Path { Path(id + ".ended") }
+
+    package func withdraw(_ area: AreaRecord) {
+        guard let volume = try? volume(named: area.volume) else { return }
+        do {
+            try volume.areas.rename(Path(area.id), as: Self.withdrawnName(ofArea: area.id))
+        } catch {
+            // It stays in sight until it is removed, and nothing worse.
+        }
     }
 
     static func manifestName(ofArea id: String) -> Path { Path(id + ".manifest") }

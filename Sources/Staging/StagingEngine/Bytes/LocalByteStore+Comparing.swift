@@ -8,7 +8,9 @@ extension LocalByteStore {
             guard first.isTree else {
                 let one = try open(first)
                 let other = try open(second)
-                return try Self.haveSameBytes(one.number, other.number)
+                return try one.withNumber { first in
+                    try other.withNumber { second in try Self.haveSameBytes(first, second) }
+                }
             }
             let manifest = try openManifest(first).readAll()
             guard try manifest == openManifest(second).readAll(),

@@ -3,8 +3,7 @@ package import StagingModel
 
 /// Bytes on the local file systems: the store's own, and its annexes.
 package final class LocalByteStore: ByteStore {
-    let home: Volume
-    let all: [Volume]
+    let places: VolumeSet
     let limits: Limits
     let owner: UInt32
 
@@ -18,38 +17,25 @@ package final class LocalByteStore: ByteStore {
     /// - Throws: ``StagingError`` (`failed`, `noSpace`) where the store cannot be used.
     package init(
         root: Path, annexes: [Path], isShared: Bool, limits: Limits, using features: VolumeFeatures = .all,
-        report: (String) -> Void
+        report: @escaping @Sendable (String) -> Void
     ) throws(StagingError) {
         do {
-            home = try Volume(root: root, isShared: isShared, using: features)
+            places = try VolumeSet(root: root, configured: annexes, isShared: isShared, using: features, report: report)
         } catch {
             throw StagingError(system: error, "cannot use the store")
         }
-        var volumes = [home]
-        for annex in annexes {
-            do {
-                let volume = try Volume(root: annex, isShared: isShared, using: features)
-                if !volumes.contains(where: { $0.device == volume.device }) { volumes.append(volume) }
-            } catch {
-                report("the annex is left out: \(error)")
-            }
-        }
-        all = volumes
         self.limits = limits
         owner = OwnProcess.uid
     }
 
-    /// The volume for bytes that come from `device`: the one on it, else the store's own.
-    func volume(onDevice device: UInt64) -> Volume { all.first { $0.device == device } ?? home }
+    var home: Volume { places.home }
 
-    func volume(named name: String) throws(StagingError) -> Volume {
-        if let volume = all.first(where: { $0.root.text == name }) { return volume }
-        throw StagingError(
-            .damaged, "the volume \(name) is not there", hint: "mount it and restart the service, or send again")
-    }
+    func volume(named name: String) throws(StagingError) -> Volume { try places.volume(named: name) }
+
+    package func close() { places.removeEmptyAnnexes() }
 
     package func volumes() -> [ServiceStatus.Volume] {
-        all.map { volume in
+        places.all.map { volume in
             let space = try? VolumeSpace.of(volume.top.descriptor.number)
             return ServiceStatus.Volume(
                 path: volume.root.text, freeBytes: space?.available ?? 0, totalBytes: space?.total ?? 0,
@@ -115,11 +101,15 @@ package final class LocalByteStore: ByteStore {
         guard let volume = try? volume(named: removal.volume) else { return true }
         switch removal.place {
         case .area:
-            // The manifest first: the area's directory is what a search for orphans finds.
+            let areas = volume.areas.descriptor.number
+            let isGone = try removeTree(named: Path(removal.name), in: areas, budget: budget)
+            guard isGone,
+                try removeTree(named: Self.withdrawnName(ofArea: removal.name), in: areas, budget: budget)
+            else { return false }
             do {
                 try volume.bytes.unlink(Self.manifestName(ofArea: removal.name))
             } catch  where error.isMissing {}
-            return try removeTree(named: Path(removal.name), in: volume.areas.descriptor.number, budget: budget)
+            return true
         case .object: return try removeObject(Path(removal.name), in: volume, budget: budget)
         }
     }
@@ -134,13 +124,15 @@ package final class LocalByteStore: ByteStore {
     }
 
     package func names(_ visit: (RemovalRecord) throws -> Void) throws {
-        for volume in all {
+        for volume in places.all {
             for (place, name) in [(RemovalRecord.Place.object, "bytes"), (.area, "areas")] {
                 var reader = try volume.top.openDirectory(Path(name)).entries()
                 while let entry = try reader.next() {
                     // What is no name of ours was put there by somebody else, and stays.
-                    guard let text = entry.name.exactText, StoreName.isOne(text) else { continue }
-                    try visit(RemovalRecord(number: 0, volume: volume.root.text, place: place, name: text))
+                    guard let text = entry.name.exactText, let (place, id) = StoreName.read(text, at: place) else {
+                        continue
+                    }
+                    try visit(RemovalRecord(number: 0, volume: volume.root.text, place: place, name: id))
                 }
             }
         }
@@ -153,7 +145,7 @@ package final class LocalByteStore: ByteStore {
 
     package func clearIncoming() throws {
         var failure: SystemError?
-        for volume in all {
+        for volume in places.all {
             var reader = try volume.incoming.entries()
             while let entry = try reader.next() {
                 do {
@@ -180,8 +172,20 @@ package final class LocalByteStore: ByteStore {
 /// The names of objects and areas: 26 digits of base32, 130 random bits.
 package enum StoreName {
     package static func random() -> String {
-        var generator = SystemRandomNumberGenerator()
-        return Base32.text((0..<17).map { _ in UInt8.random(in: 0...255, using: &generator) }, digits: 26)
+        Base32.text(RandomBytes.some(17), digits: 26)
+    }
+
+    /// The id in a name among the bytes or the areas, and what it is the id of; nil for a name of somebody else's.
+    static func read(_ name: String, at place: RemovalRecord.Place) -> (RemovalRecord.Place, String)? {
+        if isOne(name) { return (place, name) }
+        // What an area has beside its directory.
+        let id = String(name.prefix(26))
+        guard isOne(id) else { return nil }
+        switch (place, Path(name)) {
+        case (.object, LocalByteStore.manifestName(ofArea: id)): return (.area, id)
+        case (.area, LocalByteStore.withdrawnName(ofArea: id)): return (.area, id)
+        default: return nil
+        }
     }
 
     static func isOne(_ text: String) -> Bool { text.utf8.count == 26 && text.utf8.allSatisfy(Base32.isDigit) }

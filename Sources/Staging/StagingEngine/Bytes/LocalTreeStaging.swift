@@ -55,7 +55,7 @@ final class LocalTreeStaging: TreeStaging {
                     throw StagingError(.invalidRequest, "‘\(path.escapedText)’ came without a descriptor")
                 }
                 entry.size = try copy(source, to: path)
-                // What the kernel says of the file counts, whatever the entry says.
+                // What was copied counts, and not what the sender saw before it opened the file.
                 entry.permissions = source.status.permissions & 0o777
                 entry.modified = source.status.modified.total
                 size += entry.size
@@ -145,9 +145,11 @@ extension Representation.Consistency {
 }
 
 extension LocalByteStore {
-    package func beginTree(as object: String) throws -> any TreeStaging {
+    package func beginTree(as object: String, from source: SourceFolder?) throws -> any TreeStaging {
         do {
-            return try LocalTreeStaging(self, as: object, on: home)
+            // How large a tree is, is known when it is there: it counts as worth an annex.
+            let volume = source.map { places.volume(for: $0.descriptor.number, device: $0.device, size: .max) } ?? home
+            return try LocalTreeStaging(self, as: object, on: volume)
         } catch let error as SystemError {
             throw StagingError(system: error, "cannot begin a tree")
         }

@@ -37,7 +37,7 @@ final class Volume: Sendable {
     ///   - isShared: other users receive from it: they may pass through, but not look around.
     ///   - features: what is used where it is there.
     /// - Throws: ``SystemError``.
-    init(root: Path, isShared: Bool, using features: VolumeFeatures = .all) throws(SystemError) {
+    init(root: Path, isShared: Bool, using features: VolumeFeatures) throws(SystemError) {
         self.root = root
         top = try Directory.open(root)
         device = try FileStatus.of(top.descriptor.number).device
@@ -60,6 +60,19 @@ final class Volume: Sendable {
         let folder = try parent.openDirectory(name)
         try folder.descriptor.setPermissions(mode)
         return folder
+    }
+
+    /// Removes the folder where nothing is staged in it and no area lies there.
+    /// - Returns: whether it is gone.
+    func removeIfEmpty() -> Bool {
+        do {
+            for name: Path in ["bytes", "areas", "incoming"] {
+                do { try top.removeDirectory(name) } catch  where error.isMissing {}
+            }
+            let parent = try Directory.open(root.parent)
+            try parent.removeDirectory(root.lastComponent)
+            return true
+        } catch { return false }
     }
 
     private static func probe(

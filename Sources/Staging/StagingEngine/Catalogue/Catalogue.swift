@@ -39,6 +39,8 @@ package protocol CatalogueTransaction: AnyObject {
     func activeGrant(key: String, of uid: UInt32) throws -> GrantRecord?
     /// The user's grants after `number`, in the order of the sends.
     func grants(of uid: UInt32, after number: Int64, limit: Int) throws -> [GrantRecord]
+    /// A receive is claimed by one use less and one open claim more, spent by one open claim less, and returned by one
+    /// open claim less and one use more.
     func setUses(_ grant: Int64, left: Int?, openClaims: Int) throws
     func setDeadline(_ grant: Int64, _ deadline: Moment) throws
     /// Ends an active grant: now, or at its deadline where that is what ends it. Its staged bytes MUST be queued for removal in the same transaction. Ending an ended
@@ -46,13 +48,8 @@ package protocol CatalogueTransaction: AnyObject {
     func end(_ grant: GrantRecord, _ state: Grant.State) throws
     func usage(of uid: UInt32) throws -> Usage
 
-    // MARK: Claims and areas
+    // MARK: Areas
 
-    func insert(_ claim: ClaimRecord) throws
-    func claim(id: String) throws -> ClaimRecord?
-    func deleteClaim(id: String) throws
-    /// Some of the claims, for the start after a crash.
-    func claims(limit: Int) throws -> [ClaimRecord]
     func insert(_ area: AreaRecord) throws
     func area(id: String) throws -> AreaRecord?
     func area(claim: String) throws -> AreaRecord?
@@ -64,6 +61,7 @@ package protocol CatalogueTransaction: AnyObject {
     func markDamaged(object: String) throws
     /// Forgets the area; its directory MUST be queued for removal in the same transaction.
     func end(_ area: AreaRecord) throws
+    /// Remembers a confirmed receive.
     func insert(_ reception: ReceptionRecord, of grant: Int64) throws
     /// The latest receptions, at most `limit`.
     func receptions(of grant: Int64, limit: Int) throws -> [ReceptionRecord]
@@ -78,6 +76,12 @@ package protocol CatalogueTransaction: AnyObject {
 
     // MARK: Upkeep
 
+    /// Some of the grants with open claims, for the start after a crash, when all claims are returned.
+    func grantsBeingReceived(limit: Int) throws -> [GrantRecord]
+    /// Unconfirmed areas, likewise.
+    func unconfirmedAreas(limit: Int) throws -> [AreaRecord]
+    /// Some of all areas.
+    func areas(limit: Int) throws -> [AreaRecord]
     /// Active grants past their deadline, the longest overdue first.
     func dueGrants(limit: Int) throws -> [GrantRecord]
     /// Confirmed areas past their lease.
@@ -103,8 +107,8 @@ package protocol CatalogueTransaction: AnyObject {
     func finishRemoval(_ number: Int64) throws
     /// Whether the object is recorded, or the area.
     func isKnown(_ place: RemovalRecord.Place, name: String) throws -> Bool
-    /// Active grants, areas and claims, all users together.
-    func counts() throws -> (grants: Int, areas: Int, claims: Int)
+    /// Active grants and areas, all users together.
+    func counts() throws -> (grants: Int, areas: Int)
     /// Notes the moment, for the reckoning after a reboot (rule 2). So MUST whatever sets a deadline.
     func heartbeat(bootID: String) throws
     /// Moves every deadline onto the clock of this boot when the last heartbeat was in another: what was left at the

@@ -181,23 +181,6 @@ package struct AreaRecord: Sendable {
     }
 }
 
-/// An admitted receive that is neither confirmed nor returned.
-package struct ClaimRecord: Sendable {
-    package var id: String
-    package var grantNumber: Int64
-    package var uid: UInt32
-    package var pid: Int32
-    package var type: String
-
-    package init(id: String, grantNumber: Int64, uid: UInt32, pid: Int32, type: String) {
-        self.id = id
-        self.grantNumber = grantNumber
-        self.uid = uid
-        self.pid = pid
-        self.type = type
-    }
-}
-
 /// A confirmed receive.
 package struct ReceptionRecord: Sendable {
     package var uid: UInt32

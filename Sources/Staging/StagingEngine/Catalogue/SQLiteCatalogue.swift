@@ -17,6 +17,13 @@ package final class SQLiteCatalogue: Catalogue {
         let connection: Connection
     }
 
+    /// Small pages: a commit writes every page that it touches whole, and most rows are short. The store's lock keeps
+    /// other processes away, so SQLite need not take its own at every transaction.
+    private static let settings = """
+        PRAGMA page_size = 1024; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL;
+        PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 8000
+        """
+
     /// Opens or makes the catalogue.
     /// - Parameters:
     ///   - path: the file's path, or `:memory:`.
@@ -31,7 +38,9 @@ package final class SQLiteCatalogue: Catalogue {
         self.clock = clock
         do {
             let connection = try Connection(path: path)
-            try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY")
+            try connection.execute(
+                "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 4000"
+            )
             try Schema.migrate(connection)
             if let fault {
                 connection.faultHook = { sql throws(SQLiteError) in

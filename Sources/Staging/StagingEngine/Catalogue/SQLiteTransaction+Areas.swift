@@ -2,24 +2,6 @@ internal import SQLite
 internal import StagingModel
 
 extension SQLiteTransaction {
-    func insert(_ claim: ClaimRecord) throws {
-        try connection.run(
-            "INSERT INTO claims VALUES (?, ?, ?, ?, ?)", Value(claim.id), Value(claim.grantNumber), Value(claim.uid),
-            Value(claim.pid), Value(claim.type))
-    }
-
-    func claim(id: String) throws -> ClaimRecord? {
-        try connection.first("SELECT * FROM claims WHERE id = ?", [Value(id)]) { Self.claim($0) }
-    }
-
-    func claims(limit: Int) throws -> [ClaimRecord] {
-        try connection.rows("SELECT * FROM claims LIMIT ?", [Value(limit)]) { Self.claim($0) }
-    }
-
-    func deleteClaim(id: String) throws {
-        try connection.run("DELETE FROM claims WHERE id = ?", Value(id))
-    }
-
     func insert(_ area: AreaRecord) throws {
         try connection.run(
             "INSERT INTO areas VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", Value(area.id),
@@ -37,6 +19,14 @@ extension SQLiteTransaction {
 
     func area(claim: String) throws -> AreaRecord? {
         try connection.first("SELECT * FROM areas WHERE claim = ?", [Value(claim)]) { Self.area($0) }
+    }
+
+    func areas(limit: Int) throws -> [AreaRecord] {
+        try connection.rows("SELECT * FROM areas LIMIT ?", [Value(limit)]) { Self.area($0) }
+    }
+
+    func unconfirmedAreas(limit: Int) throws -> [AreaRecord] {
+        try connection.rows("SELECT * FROM areas WHERE claim IS NOT NULL LIMIT ?", [Value(limit)]) { Self.area($0) }
     }
 
     func areas(of uid: UInt32, after id: String, limit: Int) throws -> [AreaRecord] {
@@ -86,12 +76,6 @@ extension SQLiteTransaction {
         guard changed > 0 else { return }
         try addUsage(of: area.receiverUID, areas: -1)
         try queueRemoval(.area, name: area.id, volume: area.volume)
-    }
-
-    private static func claim(_ row: borrowing Row) -> ClaimRecord {
-        ClaimRecord(
-            id: row.text(0), grantNumber: row.int64(1), uid: UInt32(truncatingIfNeeded: row.int64(2)),
-            pid: Int32(truncatingIfNeeded: row.int64(3)), type: row.text(4))
     }
 
     private static func area(_ row: borrowing Row) -> AreaRecord {

@@ -49,6 +49,8 @@ extension SQLiteTransaction {
 
     func addToken(_ digest: [UInt8], to grant: Int64) throws {
         try connection.run("INSERT INTO tokens VALUES (?, ?)", Value(digest), Value(grant))
+        // With the grant as well, so that its tokens are found when it is forgotten.
+        try connection.run("UPDATE grants SET tokens = tokens || ? WHERE number = ?", Value(digest), Value(grant))
     }
 
     func grant(token digest: [UInt8]) throws -> GrantRecord? {
@@ -88,6 +90,10 @@ extension SQLiteTransaction {
             """, [Value(number), Value(limit)])
     }
 
+    func grantsBeingReceived(limit: Int) throws -> [GrantRecord] {
+        try someGrants("open_claims > 0 LIMIT ?", [Value(limit)])
+    }
+
     func dueGrants(limit: Int) throws -> [GrantRecord] {
         try someGrants(
             "state = 'active' AND deadline_boot <= ? ORDER BY deadline_boot LIMIT ?", [Value(now.boot), Value(limit)])
@@ -121,13 +127,15 @@ extension SQLiteTransaction {
 
     func insert(_ reception: ReceptionRecord, of grant: Int64) throws {
         try connection.run(
-            "INSERT INTO receptions VALUES (?, ?, ?, ?, ?)", Value(grant), Value(reception.at), Value(reception.uid),
-            Value(reception.pid), Value(reception.type))
+            """
+            INSERT INTO receptions
+            SELECT ?1, 1 + coalesce(max(place), 0), ?2, ?3, ?4, ?5 FROM receptions WHERE grant_number = ?1
+            """, Value(grant), Value(reception.at), Value(reception.uid), Value(reception.pid), Value(reception.type))
     }
 
     func receptions(of grant: Int64, limit: Int) throws -> [ReceptionRecord] {
         try connection.rows(
-            "SELECT uid, pid, at, type FROM receptions WHERE grant_number = ? ORDER BY at DESC LIMIT ?",
+            "SELECT uid, pid, at, type FROM receptions WHERE grant_number = ? ORDER BY place DESC LIMIT ?",
             [Value(grant), Value(limit)]
         ) { row in
             ReceptionRecord(

@@ -13,19 +13,24 @@ extension SQLiteTransaction {
     }
 
     func forget(endedBefore tombstones: Int64, limit: Int) throws -> Int {
+        // Answers are remembered for the same time, so the oldest are the first.
         var forgotten = try connection.run(
             """
-            DELETE FROM requests WHERE digest IN
-                (SELECT digest FROM requests WHERE deadline_boot <= ? ORDER BY deadline_boot LIMIT ?)
+            DELETE FROM requests WHERE deadline_boot <= ?1 AND number IN
+                (SELECT number FROM requests ORDER BY number LIMIT ?2)
             """, Value(now.boot), Value(limit))
         let ended = try connection.rows(
             """
-            SELECT number FROM grants WHERE state != 'active' AND ended_boot <= ? AND open_claims = 0
+            SELECT number, tokens FROM grants WHERE state != 'active' AND ended_boot <= ? AND open_claims = 0
             ORDER BY ended_boot LIMIT ?
             """, [Value(tombstones), Value(limit)]
-        ) { $0.int64(0) }
-        for number in ended {
-            for table in ["tokens", "representations", "receptions"] {
+        ) { ($0.int64(0), $0.blob(1)) }
+        for (number, tokens) in ended {
+            for start in stride(from: 0, to: tokens.count, by: Self.digestBytes) {
+                let digest = Array(tokens[start..<min(start + Self.digestBytes, tokens.count)])
+                try connection.run("DELETE FROM tokens WHERE digest = ?", Value(digest))
+            }
+            for table in ["representations", "receptions"] {
                 try connection.run("DELETE FROM \(table) WHERE grant_number = ?", Value(number))
             }
             try connection.run("DELETE FROM grants WHERE number = ?", Value(number))
@@ -34,13 +39,16 @@ extension SQLiteTransaction {
         return forgotten
     }
 
+    /// The length of a token's digest (SHA-256).
+    private static let digestBytes = 32
+
     func removals(limit: Int) throws -> [RemovalRecord] {
         try connection.rows(
             """
-            SELECT number, volume, place, name FROM removals
+            SELECT removals.number, volume, place, name FROM removals
             WHERE grant_number IS NULL
-                OR NOT EXISTS (SELECT 1 FROM claims WHERE claims.grant_number = removals.grant_number)
-            ORDER BY number LIMIT ?
+                OR NOT EXISTS (SELECT 1 FROM grants WHERE grants.number = removals.grant_number AND open_claims > 0)
+            ORDER BY removals.number LIMIT ?
             """, [Value(limit)]
         ) { row in
             RemovalRecord(
@@ -66,12 +74,11 @@ extension SQLiteTransaction {
         return try connection.first(sql, [Value(name)]) { _ in true } ?? false
     }
 
-    func counts() throws -> (grants: Int, areas: Int, claims: Int) {
+    func counts() throws -> (grants: Int, areas: Int) {
         let sums = try connection.first("SELECT coalesce(sum(grants), 0), coalesce(sum(areas), 0) FROM usage") {
             ($0.int(0), $0.int(1))
         }
-        let claims = try connection.first("SELECT count(*) FROM claims") { $0.int(0) }
-        return (sums?.0 ?? 0, sums?.1 ?? 0, claims ?? 0)
+        return (sums?.0 ?? 0, sums?.1 ?? 0)
     }
 
     func heartbeat(bootID: String) throws {

@@ -7,7 +7,7 @@ enum Schema {
         """
         CREATE TABLE meta (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
         CREATE TABLE grants (
-            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            number INTEGER PRIMARY KEY,
             id TEXT NOT NULL UNIQUE,
             sender_uid INTEGER NOT NULL,
             sender_pid INTEGER NOT NULL,
@@ -22,7 +22,8 @@ enum Schema {
             ended_wall INTEGER,
             ended_boot INTEGER,
             key TEXT,
-            fingerprint TEXT
+            fingerprint TEXT,
+            tokens BLOB NOT NULL DEFAULT x''
         );
         CREATE INDEX grants_due ON grants (deadline_boot) WHERE state = 'active';
         CREATE INDEX grants_ended ON grants (ended_boot) WHERE state != 'active';
@@ -30,8 +31,8 @@ enum Schema {
         CREATE INDEX grants_with_subject ON grants (number) WHERE state = 'active' AND scope GLOB 'process *';
         CREATE INDEX grants_by_subject ON grants (scope) WHERE state = 'active' AND scope GLOB 'process *';
         CREATE UNIQUE INDEX grants_by_key ON grants (sender_uid, key) WHERE key IS NOT NULL AND state = 'active';
+        CREATE INDEX grants_being_received ON grants (number) WHERE open_claims > 0;
         CREATE TABLE tokens (digest BLOB PRIMARY KEY, grant_number INTEGER NOT NULL) WITHOUT ROWID;
-        CREATE INDEX tokens_of_grant ON tokens (grant_number);
         CREATE TABLE representations (
             grant_number INTEGER NOT NULL,
             place INTEGER NOT NULL,
@@ -48,11 +49,6 @@ enum Schema {
         CREATE UNIQUE INDEX representations_by_object ON representations (object) WHERE object IS NOT NULL;
         CREATE INDEX representations_held ON representations (grant_number)
             WHERE original_device IS NOT NULL AND original_path IS NULL;
-        CREATE TABLE claims (
-            id TEXT PRIMARY KEY, grant_number INTEGER NOT NULL, uid INTEGER NOT NULL, pid INTEGER NOT NULL,
-            type TEXT NOT NULL
-        ) WITHOUT ROWID;
-        CREATE INDEX claims_of_grant ON claims (grant_number);
         CREATE TABLE areas (
             id TEXT PRIMARY KEY,
             grant_number INTEGER NOT NULL, grant_id TEXT NOT NULL, receiver_uid INTEGER NOT NULL,
@@ -67,13 +63,13 @@ enum Schema {
         CREATE INDEX areas_bound ON areas (id) WHERE bound_pid IS NOT NULL;
         CREATE INDEX areas_by_bound ON areas (bound_pid, bound_started, id) WHERE bound_pid IS NOT NULL;
         CREATE TABLE receptions (
-            grant_number INTEGER NOT NULL, at INTEGER NOT NULL, uid INTEGER NOT NULL, pid INTEGER NOT NULL,
-            type TEXT NOT NULL
+            grant_number INTEGER NOT NULL, place INTEGER NOT NULL, at INTEGER NOT NULL, uid INTEGER NOT NULL,
+            pid INTEGER NOT NULL, type TEXT NOT NULL, PRIMARY KEY (grant_number, place)
+        ) WITHOUT ROWID;
+        CREATE TABLE requests (
+            number INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE, answer BLOB NOT NULL,
+            deadline_boot INTEGER NOT NULL
         );
-        CREATE INDEX receptions_of_grant ON receptions (grant_number, at);
-        CREATE TABLE requests (digest BLOB PRIMARY KEY, answer BLOB NOT NULL, deadline_boot INTEGER NOT NULL)
-            WITHOUT ROWID;
-        CREATE INDEX requests_due ON requests (deadline_boot);
         CREATE TABLE removals (
             number INTEGER PRIMARY KEY, volume TEXT NOT NULL, place TEXT NOT NULL, name TEXT NOT NULL,
             grant_number INTEGER

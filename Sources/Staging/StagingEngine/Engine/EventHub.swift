@@ -49,9 +49,13 @@ package final class EventHub: Sendable {
         _ = subscriptions.withLock { $0.removeValue(forKey: ObjectIdentifier(subscription)) }
     }
 
-    /// Tells the owners.
-    func publish(_ event: StagingEvent, to owners: UInt32...) {
-        let all = subscriptions.withLock { $0.isEmpty ? [] : Array($0.values) }
-        for subscription in all where owners.contains(subscription.uid) { subscription.add(event) }
+    /// Whether anybody would be told.
+    var hasSubscribers: Bool { subscriptions.withLock { !$0.isEmpty } }
+
+    /// Tells the owners, each once.
+    func publish(_ event: StagingEvent, to owners: [UInt32]) {
+        for subscription in subscriptions.withLock({ Array($0.values) }) where owners.contains(subscription.uid) {
+            subscription.add(event)
+        }
     }
 }

@@ -13,11 +13,12 @@ struct EndedGrant: Error {
 extension StagingEngine {
     func nowText() -> String { TimeText.rfc3339(now().wall) }
 
-    func tell(_ event: StagingEvent, _ owners: UInt32...) {
-        for owner in Set(owners) { events.publish(event, to: owner) }
+    func tell(_ event: @autoclosure () -> StagingEvent, _ owners: UInt32...) {
+        guard events.hasSubscribers else { return }
+        events.publish(event(), to: owners)
     }
 
-    func didCommit(_ grant: Grant, of sender: UInt32) {
+    func didCommit(_ grant: Grant, of sender: UInt32, deadline: Moment) {
         tell(
             StagingEvent(
                 "granted", at: nowText(), grant: grant.id, type: grant.representations.first?.type,
@@ -29,17 +30,15 @@ extension StagingEngine {
                 SharedDescriptor(process),
                 subject: ResolvedScope.Subject(pid: identity.pid, started: identity.started))
         }
-        upkeepWakeUp.signal()
+        schedule(deadline)
     }
 
-    /// - Parameter ender: the user who ended it; nil where nobody did.
-    func didEnd(_ ended: EndedGrant, by ender: UInt32? = nil) {
-        heldOriginals.withLock { $0[ended.grant.number] = nil }
+    func didEnd(_ grant: GrantRecord, _ state: Grant.State, by uid: UInt32? = nil, at now: Moment) {
+        heldOriginals.withLock { $0[grant.number] = nil }
         tell(
-            StagingEvent(
-                "ended", at: TimeText.rfc3339(ended.now.wall), grant: ended.grant.id, state: ended.state, uid: ender),
-            ended.grant.senderUID)
-        upkeepWakeUp.signal()
+            StagingEvent("ended", at: TimeText.rfc3339(now.wall), grant: grant.id, state: state, uid: uid),
+            grant.senderUID)
+        if grant.representations.contains(where: { $0.object != nil }) { upkeepWakeUp.signal() }
     }
 
     func didReceive(_ grant: GrantRecord, by receiver: UInt32, type: String, at now: Moment) {
@@ -48,7 +47,6 @@ extension StagingEngine {
             StagingEvent(
                 "received", at: TimeText.rfc3339(now.wall), grant: grant.id, type: type, uid: receiver),
             grant.senderUID, receiver)
-        upkeepWakeUp.signal()
     }
 
     /// Removes bytes that were staged for nothing.
@@ -73,28 +71,26 @@ extension StagingEngine {
         }
     }
 
-    /// Gives a claimed use back and ends the area that came of it.
-    /// - Parameter restored: staged files that were made anew.
-    func returnClaim(_ claim: String, restored: [ObjectRecord]) throws {
-        try catalogue.transact { transaction in
-            guard let record = try transaction.claim(id: claim) else { return }
-            try transaction.deleteClaim(id: claim)
-            if let area = try transaction.area(claim: claim) { try transaction.end(area) }
-            guard let grant = try transaction.grant(number: record.grantNumber) else { return }
-            if grant.state == .active { for object in restored { try transaction.update(object) } }
+    func returnClaim(_ claim: String, of number: Int64, restored: ObjectRecord?) throws {
+        let (area, isRemoving) = try catalogue.transact { transaction -> (AreaRecord?, Bool) in
+            let area = try transaction.area(claim: claim)
+            if let area { try transaction.end(area) }
+            guard let grant = try transaction.grant(number: number) else { return (area, area != nil) }
+            if let restored, grant.state == .active { try transaction.update(restored) }
             try transaction.setUses(
                 grant.number, left: grant.usesLeft.map { $0 + 1 }, openClaims: grant.openClaims - 1)
+            // The bytes of a grant that ended meanwhile have waited for this receive.
+            return (area, area != nil || grant.state != .active)
         }
-        upkeepWakeUp.signal()
+        if let area { bytes.withdraw(area) }
+        if isRemoving { upkeepWakeUp.signal() }
     }
 
     // MARK: Pins
 
-    func isPinned(_ area: String) -> Bool { pinnedAreas.withLock { $0[area] != nil } }
-
-    var pinnedCount: Int { pinnedAreas.withLock { $0.count } }
-
     func pin(_ area: String) { pinnedAreas.withLock { $0[area, default: 0] += 1 } }
+
+    func pinCount(_ area: String) -> Int { pinnedAreas.withLock { $0[area] ?? 0 } }
 
     func unpin(_ area: String) {
         pinnedAreas.withLock { pins in
@@ -117,7 +113,11 @@ extension StagingEngine {
             hint: "receive it with --allow-changed, or ask for a snapshot")
         let file: SharedDescriptor
         if let path = original.path {
-            guard let opened = try? OwnedDescriptor.openForReading(Path(bytes: path)) else { throw changed }
+            // The kernel's own path has no links in it: one there now is another file.
+            guard let opened = try? OwnedDescriptor.open(Path(bytes: path), [.readOnly, .nonBlocking, .noFollow]) else {
+                throw StagingError(
+                    .sourceChanged, "the original is not there any more", hint: "ask its sender for another grant")
+            }
             file = SharedDescriptor(opened)
         } else if let held = heldOriginals.withLock({ $0[grant.number] }) {
             file = held
@@ -125,11 +125,11 @@ extension StagingEngine {
             throw endedError(grant, .lost, at: now())
         }
         let status = try FileStatus.of(file.number)
-        // Another file under the name is never the original, whatever the receiver allows.
-        guard status.device == original.device, status.inode == original.inode else { throw changed }
-        guard
-            allowChanged || status.size == original.size && status.modified.total == original.modified
-        else { throw changed }
+        guard status.kind == .regular else { throw changed }
+        let isSame =
+            status.device == original.device && status.inode == original.inode && status.size == original.size
+            && status.modified.total == original.modified
+        guard isSame || allowChanged else { throw changed }
         if caller.uid != grant.senderUID,
             AccessControl.userCanWrite(status, file.number, user: caller.uid, groups: [caller.gid] + caller.groups)
         {

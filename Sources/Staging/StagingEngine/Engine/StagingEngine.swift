@@ -21,13 +21,14 @@ package final class StagingEngine: Sendable {
     package let counters = Counters()
     /// Signals the upkeep that something is due earlier than it knows.
     let upkeepWakeUp: WakeUp
+    /// When the upkeep wakes by itself, on the boot-time clock.
+    let nextUpkeep = Mutex<Int64>(.max)
     let watched = Mutex<WatchedProcesses>(WatchedProcesses())
-    /// When, on the boot clock, the upkeep next notes the moment and looks at the processes that it does not watch.
-    let nextRound = Mutex<Int64>(0)
     /// The originals that only their descriptor reaches, by grant.
     let heldOriginals = Mutex<[Int64: SharedDescriptor]>([:])
     /// Areas that a running keep pins, and how often.
     let pinnedAreas = Mutex<[String: Int]>([:])
+    let names = NameCache()
     let originalVerdicts = VerdictCache()
 
     /// Makes an engine; ``recover()`` comes before its first session.
@@ -59,12 +60,15 @@ package final class StagingEngine: Sendable {
     }
 
     /// What is live, for the status and to know whether the service may end.
-    package func counts() throws -> (grants: Int, areas: Int, claims: Int) {
+    package func counts() throws -> (grants: Int, areas: Int) {
         try catalogue.transact { try $0.counts() }
     }
 
     /// Closes the catalogue, when no session is left and the upkeep has ended.
-    package func close() { catalogue.close() }
+    package func close() {
+        catalogue.close()
+        bytes.close()
+    }
 
     /// The file systems in use.
     package func volumes() -> [ServiceStatus.Volume] { bytes.volumes() }
@@ -74,8 +78,6 @@ package final class StagingEngine: Sendable {
 
     // MARK: Views
 
-    /// What is shown of a grant, users and groups by number: ``named(_:)`` adds their names, which may take a name
-    /// service's time and are not to be looked up within a transaction.
     func view(_ grant: GrantRecord, at now: Moment, token: Token? = nil, admitting caller: Caller? = nil) -> Grant {
         let representations = grant.representations.filter { representation in
             caller.map { scopes.admits($0, to: representation.scope, sender: grant.senderUID) } ?? true
@@ -85,7 +87,7 @@ package final class StagingEngine: Sendable {
             expires: TimeText.rfc3339(now.wall.saturatingAdd(grant.deadline.boot - now.boot)),
             usesLeft: grant.usesLeft,
             sender: Grant.Sender(
-                uid: grant.senderUID, user: nil, pid: grant.senderPID),
+                uid: grant.senderUID, user: names.user(grant.senderUID), pid: grant.senderPID),
             representations: representations.map(\.shown), ended: grant.ended.map { TimeText.rfc3339($0.wall) })
     }
 
@@ -102,36 +104,7 @@ package final class StagingEngine: Sendable {
         case .all: .all
         case .team(let name): .team(name)
         case .process(let subject): .process(subject.pid)
-        case .group(let gid): .group(String(gid))
-        }
-    }
-
-    func named(_ grant: Grant) -> Grant { named([grant])[0] }
-
-    /// Adds the names of users and groups.
-    func named(_ grants: [Grant]) -> [Grant] {
-        var users: [UInt32: String?] = [:]
-        var groups: [UInt32: String?] = [:]
-        func user(_ uid: UInt32) -> String? {
-            if let known = users[uid] { return known }
-            let name = Accounts.user(uid)?.name
-            users[uid] = .some(name)
-            return name
-        }
-        return grants.map { grant in
-            var grant = grant
-            grant.sender.user = user(grant.sender.uid)
-            if case .group(let text?) = grant.scope, let gid = UInt32(text) {
-                let name = groups[gid] ?? Accounts.groupName(gid)
-                groups[gid] = .some(name)
-                grant.scope = .group(name ?? text)
-            }
-            grant.receptions = grant.receptions?.map { reception in
-                var reception = reception
-                reception.user = user(reception.uid)
-                return reception
-            }
-            return grant
+        case .group(let gid): .group(names.group(gid) ?? String(gid))
         }
     }
 

@@ -31,11 +31,11 @@ package struct Caller: Sendable {
         self.connected = connected
     }
 
-    /// The user's name; nil where the number has none.
-    package var user: String? { Accounts.user(uid)?.name }
-
     /// Somebody from outside this user or pid namespace: the overflow ids and pid 0 can be anyone.
     package var isNobody: Bool { pid <= 0 || uid == OverflowID.user || gid == OverflowID.group }
+
+    /// Whether it is of this user; nobody is not, since the overflow uid stands for many users.
+    package func isUser(_ other: UInt32) -> Bool { uid == other && uid != OverflowID.user }
 
     /// Whether the process holds the group, as primary or supplementary.
     package func holds(group: UInt32) -> Bool {

@@ -44,14 +44,13 @@ func engineDigest(of token: Token) -> [UInt8] { SHA256.digest(of: Array(token.te
 ///
 /// The token is made of the client's request id, of which only a digest is kept, and of a random salt: who has the
 /// catalogue alone cannot make it, and who has the id alone neither.
-struct SendAnswer: Codable {
+struct SendAnswer {
     var grant: String
     var salt: [UInt8]
 
     init(grant: String) {
         self.grant = grant
-        var generator = SystemRandomNumberGenerator()
-        salt = (0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        salt = RandomBytes.some(32)
     }
 
     func token(forRequest id: String) -> Token {
@@ -60,14 +59,15 @@ struct SendAnswer: Codable {
 }
 
 extension SendAnswer {
+    private static let saltBytes = 32
+
     /// Reads what ``encoded`` wrote.
     init?(_ bytes: [UInt8]) {
-        guard let answer = try? JSONDecoder().decode(SendAnswer.self, from: Data(bytes)) else { return nil }
-        self = answer
+        guard bytes.count > Self.saltBytes else { return nil }
+        salt = Array(bytes.prefix(Self.saltBytes))
+        grant = String(decoding: bytes.dropFirst(Self.saltBytes), as: UTF8.self)
     }
 
-    var encoded: [UInt8] {
-        // A string and numbers: there is no value of it that JSON has no form for.
-        (try? JSONEncoder().encode(self)).map(Array.init) ?? []
-    }
+    /// The salt, then the grant's id.
+    var encoded: [UInt8] { salt + grant.utf8 }
 }

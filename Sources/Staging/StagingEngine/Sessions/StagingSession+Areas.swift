@@ -40,14 +40,21 @@ extension StagingSession {
         return held
     }
 
-    /// Ends an area now.
+    /// Ends an area now, or where another session has it pinned, when that lets go of it (rule 11).
     /// - Parameter kept: its content was copied out, for those who watch.
     package func release(_ request: String, _ name: AreaName, kept: Bool) throws -> Area {
+        var ended: AreaRecord?
         let released = try once(request, "release") { transaction in
             let area = try self.area(name, transaction)
-            try transaction.end(area)
+            if engine.pinCount(area.id) > pins.count(where: { $0 == area.id }) {
+                try transaction.setLease(area.id, transaction.now)
+            } else {
+                try transaction.end(area)
+                ended = area
+            }
             return engine.view(area, at: transaction.now)
         }
+        if let ended { engine.bytes.withdraw(ended) }
         if let place = pins.firstIndex(of: released.id) {
             pins.remove(at: place)
             engine.unpin(released.id)

@@ -4,27 +4,25 @@ package import StagingModel
 extension StagingSession {
     /// One grant: for a token's holder what its scopes admit, for its owner all of it and who received it (rule 8).
     package func show(_ name: GrantName) throws -> Grant {
-        let (grant, receptions, now) = try engine.catalogue.transact { transaction in
+        try engine.catalogue.transact { transaction in
             let grant = try self.grant(name, in: transaction)
-            let receptions =
-                grant.senderUID == caller.uid
-                ? try transaction.receptions(of: grant.number, limit: Self.mostReceptions) : nil
-            return (grant, receptions, transaction.now)
-        }
-        if let receptions {
-            var shown = engine.view(grant, at: now)
-            shown.receptions = receptions.map {
-                Grant.Reception(uid: $0.uid, user: nil, pid: $0.pid, at: TimeText.rfc3339($0.at), type: $0.type)
+            let state = engine.state(of: grant, at: transaction.now)
+            if caller.isUser(grant.senderUID) {
+                var shown = engine.view(grant, at: transaction.now)
+                shown.receptions = try transaction.receptions(of: grant.number, limit: Self.mostReceptions).map {
+                    Grant.Reception(
+                        uid: $0.uid, user: engine.names.user($0.uid), pid: $0.pid, at: TimeText.rfc3339($0.at),
+                        type: $0.type)
+                }
+                return shown
             }
-            return engine.named(shown)
+            if state != .active { throw engine.endedError(grant, state, at: transaction.now) }
+            let shown = engine.view(grant, at: transaction.now, admitting: caller)
+            guard !shown.representations.isEmpty else {
+                throw StagingError(.notAdmitted, "the scope of the grant \(grant.id) does not admit this process")
+            }
+            return shown
         }
-        let state = engine.state(of: grant, at: now)
-        if state != .active { throw engine.endedError(grant, state, at: now) }
-        let shown = engine.view(grant, at: now, admitting: caller)
-        guard !shown.representations.isEmpty else {
-            throw StagingError(.notAdmitted, "the scope of the grant \(grant.id) does not admit this process")
-        }
-        return engine.named(shown)
     }
 
     /// So many receptions are shown, the latest; a reply has to fit into a message.
@@ -33,38 +31,35 @@ extension StagingSession {
     /// The caller's grants, then its areas, some at a time.
     /// - Parameter cursor: what the last call answered; nil to begin.
     package func list(after cursor: String?) throws -> (grants: [Grant], areas: [Area], cursor: String?) {
-        let (grants, areas, next, now) = try engine.catalogue.transact { transaction in
-            var grants: [GrantRecord] = []
+        guard caller.isUser(caller.uid) else { return ([], [], nil) }
+        return try engine.catalogue.transact { transaction in
+            var grants: [Grant] = []
             if cursor?.hasPrefix("a") != true {
                 let after = cursor.flatMap { Int64($0.dropFirst()) } ?? 0
-                grants = try transaction.grants(of: caller.uid, after: after, limit: Self.page)
-                if grants.count == Self.page, let last = grants.last {
-                    return (grants, [AreaRecord](), "g\(last.number)" as String?, transaction.now)
-                }
+                let records = try transaction.grants(of: caller.uid, after: after, limit: Self.page)
+                grants = records.map { engine.view($0, at: transaction.now) }
+                if records.count == Self.page, let last = records.last { return (grants, [], "g\(last.number)") }
             }
             let after = cursor?.hasPrefix("a") == true ? String(cursor?.dropFirst() ?? "") : ""
             let areas = try transaction.areas(of: caller.uid, after: after, limit: Self.page)
             let next = areas.count == Self.page ? areas.last.map { "a\($0.id)" } : nil
-            return (grants, areas, next, transaction.now)
+            return (grants, areas.map { engine.view($0, at: transaction.now) }, next)
         }
-        return (
-            engine.named(grants.map { engine.view($0, at: now) }), areas.map { engine.view($0, at: now) }, next
-        )
     }
 
     private static let page = 200
 
     /// Ends a grant of the caller's now. Areas received from it stay.
     package func revoke(_ request: String, _ name: GrantName) throws -> Grant {
-        var ended: EndedGrant?
+        var ended: (grant: GrantRecord, now: Moment)?
         let grant = try once(request, "revoke") { transaction in
             let grant = try owned(name, transaction)
             try transaction.end(grant, .revoked)
-            ended = EndedGrant(grant: grant, state: .revoked, now: transaction.now)
+            ended = (grant, transaction.now)
             return try engine.view(transaction.grant(number: grant.number) ?? grant, at: transaction.now)
         }
-        if let ended { engine.didEnd(ended, by: caller.uid) }
-        return engine.named(grant)
+        if let ended { engine.didEnd(ended.grant, .revoked, by: caller.uid, at: ended.now) }
+        return grant
     }
 
     /// Lets a grant of the caller's end `milliseconds` from now, also earlier than it would have.
@@ -78,13 +73,13 @@ extension StagingSession {
         }
         engine.upkeepWakeUp.signal()
         engine.tell(StagingEvent("renewed", at: engine.nowText(), grant: grant.id), caller.uid)
-        return engine.named(grant)
+        return grant
     }
 
     /// An active grant that the caller's user sent.
     private func owned(_ name: GrantName, _ transaction: any CatalogueTransaction) throws -> GrantRecord {
         let grant = try self.grant(name, in: transaction)
-        guard grant.senderUID == caller.uid else {
+        guard caller.isUser(grant.senderUID) else {
             throw StagingError(.notAdmitted, "the grant \(grant.id) is another user's", hint: "only its sender can")
         }
         let state = engine.state(of: grant, at: transaction.now)

@@ -24,18 +24,20 @@ extension StagingSession {
         case .success(let found): admitted = found
         case .failure(let ended):
             // That an overdue grant ended is recorded, although nothing is received.
-            engine.didEnd(ended)
+            engine.didEnd(ended.grant, ended.state, at: ended.now)
             throw engine.endedError(ended.grant, ended.state, at: ended.now)
         }
         do {
             let reception = try deliver(admitted, request, claim: claim)
-            openClaims[claim] = .some(reception.isTakable ? admitted.representation.object : nil)
+            openClaims[claim] = OpenClaim(
+                id: claim, grant: admitted.grant.number, type: admitted.representation.shown.type,
+                takable: reception.isTakable ? admitted.representation.object : nil)
             if let area = admitted.area, let bound = area.bound, let process = request.bind {
                 engine.watch(process, subject: bound)
             }
             return reception
         } catch {
-            try? returnClaim(claim, object: nil)
+            try? engine.returnClaim(claim, of: admitted.grant.number, restored: nil)
             throw error
         }
     }
@@ -76,10 +78,6 @@ extension StagingSession {
                 claim: claim, transaction)
         }
         try transaction.setUses(grant.number, left: grant.usesLeft.map { $0 - 1 }, openClaims: grant.openClaims + 1)
-        try transaction.insert(
-            ClaimRecord(
-                id: claim, grantNumber: grant.number, uid: caller.uid, pid: caller.pid, type: representation.shown.type)
-        )
         return .success(Admitted(grant: grant, representation: representation, area: area))
     }
 
@@ -180,7 +178,7 @@ extension StagingSession {
             if let descriptor = reception.descriptor { return hexText(try SHA256.digest(ofFile: descriptor.number)) }
             guard let object = admitted.representation.object else { return "" }
             let staged = try engine.bytes.open(object)
-            return hexText(try SHA256.digest(ofFile: staged.number))
+            return hexText(try staged.withNumber { number in try SHA256.digest(ofFile: number) })
         } catch let error as SystemError {
             throw StagingError(system: error, "cannot read the bytes")
         }
@@ -192,43 +190,37 @@ extension StagingSession {
     /// - Parameter taken: the receiver has linked the staged file to a name of its own.
     /// - Throws: ``StagingError``: `noSuchGrant` for a claim that is not open in this session.
     package func confirm(_ claim: String, taken: Bool) throws {
-        guard openClaims[claim] != nil else {
+        guard let open = openClaims[claim] else {
             throw StagingError(
                 .noSuchGrant, "this receive is not open any more", hint: "receive again over a new connection")
         }
-        let (received, spent) = try engine.catalogue.transact { try confirm(claim, taken: taken, $0) }
-        openClaims[claim] = nil
-        if let spent { engine.didEnd(spent) }
-        engine.didReceive(received.grant, by: caller.uid, type: received.type, at: received.now)
-    }
-
-    private func confirm(
-        _ claim: String, taken: Bool, _ transaction: any CatalogueTransaction
-    ) throws -> (received: (grant: GrantRecord, type: String, now: Moment), spent: EndedGrant?) {
-        guard let record = try transaction.claim(id: claim),
-            let grant = try transaction.grant(number: record.grantNumber)
-        else { throw StagingError(.failed, "the record of this receive is gone") }
-        let now = transaction.now
-        try transaction.deleteClaim(id: claim)
-        if let area = try transaction.area(claim: claim) { try transaction.confirmArea(id: area.id) }
-        try transaction.insert(
-            ReceptionRecord(uid: record.uid, pid: record.pid, at: now.wall, type: record.type), of: grant.number)
-        let open = grant.openClaims - 1
-        try transaction.setUses(grant.number, left: grant.usesLeft, openClaims: open)
-        var spent: EndedGrant?
-        if grant.usesLeft == 0, open == 0 || taken, grant.state == .active {
-            try transaction.end(grant, .spent)
-            spent = EndedGrant(grant: grant, state: .spent, now: now)
+        let (grant, lease, hasEnded, now) = try engine.catalogue.transact { transaction in
+            guard var grant = try transaction.grant(number: open.grant) else {
+                throw StagingError(.failed, "the record of this receive is gone")
+            }
+            let area = try transaction.area(claim: claim)
+            if let area { try transaction.confirmArea(id: area.id) }
+            try transaction.insert(
+                ReceptionRecord(uid: caller.uid, pid: caller.pid, at: transaction.now.wall, type: open.type),
+                of: grant.number)
+            grant.openClaims -= 1
+            try transaction.setUses(grant.number, left: grant.usesLeft, openClaims: grant.openClaims)
+            let hasEnded = grant.state == .active && grant.usesLeft == 0 && (grant.openClaims == 0 || taken)
+            if hasEnded { try transaction.end(grant, .spent) }
+            return (grant, area?.lease, hasEnded, transaction.now)
         }
-        return ((grant, record.type, now), spent)
+        openClaims[claim] = nil
+        engine.didReceive(grant, by: caller.uid, type: open.type, at: now)
+        if hasEnded { engine.didEnd(grant, .spent, at: now) }
+        if let lease { engine.schedule(lease) }
     }
 
     /// Gives a claimed use back and ends what came of it.
-    func returnClaim(_ claim: String, object: ObjectRecord?) throws {
-        openClaims[claim] = nil
+    func returnClaim(_ claim: OpenClaim) throws {
+        openClaims[claim.id] = nil
         // Before anybody else can claim it: a receiver that was to take the inode over may have linked it.
-        let restored = try object.map { try engine.bytes.restore($0) }
-        try engine.returnClaim(claim, restored: restored.map { [$0] } ?? [])
+        let restored = try claim.takable.map { try engine.bytes.restore($0) }
+        try engine.returnClaim(claim.id, of: claim.grant, restored: restored)
     }
 
     // MARK: Arguments

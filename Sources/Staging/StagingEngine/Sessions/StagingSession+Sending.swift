@@ -5,13 +5,19 @@ internal import Synchronization
 
 extension StagingSession {
     /// Begins a tree and answers its staging id. It lives until a send takes it, or the session ends.
-    /// - Throws: ``StagingError``: `limitExceeded` for more than one at a time.
-    package func beginTree() throws -> String {
+    /// - Parameter folder: the directory that it is read from; tells which file system to stage it on.
+    /// - Throws: ``StagingError``: `limitExceeded` for more than a few at a time.
+    package func beginTree(from folder: SharedDescriptor? = nil) throws -> String {
         guard trees.count < Self.mostTrees else {
             throw StagingError(.limitExceeded, "\(Self.mostTrees) trees are being sent over this connection already")
         }
         let id = StoreName.random()
-        trees[id] = try engine.bytes.beginTree(as: id)
+        let status = try folder.map { try FileStatus.of($0.number) }
+        let isOwn = caller.uid == OwnProcess.uid && !engine.configuration.isSystem
+        let source =
+            isOwn
+            ? folder.flatMap { folder in status.map { SourceFolder(descriptor: folder, device: $0.device) } } : nil
+        trees[id] = try engine.bytes.beginTree(as: id, from: source)
         return id
     }
 
@@ -46,15 +52,16 @@ extension StagingSession {
     /// - Throws: ``StagingError``; nothing is left then.
     package func send(_ request: SendRequest) throws -> Grant {
         let memo = try digest(ofRequest: request.id, "send")
-        if let grant = try earlierAnswer(memo, request.id) { return engine.named(grant) }
         try request.check(engine.configuration.limits)
         let life = try engine.configuration.limits.life(request.ttl)
         let scope = try engine.scopes.resolve(request.scope, for: caller)
         let answer = SendAnswer(grant: String(StoreName.random().prefix(10)))
-        let sent = try engine.catalogue.transact { transaction in
+        let (earlier, sent) = try engine.catalogue.transact { transaction -> (Grant?, Moment) in
+            if let earlier = try earlierAnswer(memo, request.id, transaction) { return (earlier, transaction.now) }
             try checkGrantLimit(transaction)
-            return transaction.now
+            return (nil, transaction.now)
         }
+        if let earlier { return earlier }
 
         var staged: [StagedOffer] = []
         do {
@@ -65,9 +72,9 @@ extension StagingSession {
                 for object in staged.compactMap(\.object) { try engine.bytes.synchronize(object.record) }
             }
             let outcome = try commit(request, staged, scope: scope, life: life, answer: answer, memo: memo)
-            if let overdue = outcome.overdue { engine.didEnd(overdue) }
+            if let overdue = outcome.overdue { engine.didEnd(overdue.grant, overdue.state, at: overdue.now) }
             if outcome.isEarlier { discard(staged) } else { finish(outcome, staged) }
-            return engine.named(outcome.grant)
+            return outcome.grant
         } catch {
             discard(staged)
             throw error
@@ -84,14 +91,11 @@ extension StagingSession {
 
     private struct Outcome {
         var grant: Grant
+        var deadline: Moment
         /// An earlier grant under the same key or request id: what was staged now is not needed.
         var isEarlier: Bool
         /// What gave its key up.
         var overdue: EndedGrant?
-    }
-
-    private func earlierAnswer(_ memo: [UInt8], _ request: String) throws -> Grant? {
-        try engine.catalogue.transact { transaction in try earlierAnswer(memo, request, transaction) }
     }
 
     private func earlierAnswer(
@@ -144,7 +148,7 @@ extension StagingSession {
         _ memo: [UInt8], twin: Int64?, _ inserted: inout Int64?, _ transaction: any CatalogueTransaction
     ) throws -> Outcome? {
         if let grant = try earlierAnswer(memo, request.id, transaction) {
-            return Outcome(grant: grant, isEarlier: true)
+            return Outcome(grant: grant, deadline: transaction.now, isEarlier: true)
         }
         var answer = answer
         var overdue: EndedGrant?
@@ -169,8 +173,8 @@ extension StagingSession {
         try transaction.remember(
             request: memo, answer: answer.encoded, until: engine.answerDeadline(from: transaction.now))
         return Outcome(
-            grant: engine.view(record, at: transaction.now, token: token), isEarlier: current?.live != nil,
-            overdue: overdue)
+            grant: engine.view(record, at: transaction.now, token: token), deadline: record.deadline,
+            isEarlier: current?.live != nil, overdue: overdue)
     }
 
     /// The grant that lives under the key; or the one that has ended but for the upkeep, and gives the key up.
@@ -222,7 +226,7 @@ extension StagingSession {
         }
         engine.counters.add(
             sent: 1, bytesStaged: staged.reduce(0) { $0.saturatingAdd($1.object?.record.size ?? 0) })
-        engine.didCommit(outcome.grant, of: caller.uid)
+        engine.didCommit(outcome.grant, of: caller.uid, deadline: outcome.deadline)
     }
 
     private func discard(_ staged: [StagedOffer]) {

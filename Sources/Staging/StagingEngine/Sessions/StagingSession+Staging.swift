@@ -12,9 +12,9 @@ extension StagingSession {
         case .tree(let staging): return try stageTree(staging, offer, scope, request)
         case .stream(let descriptor):
             return try stageBytes(offer, scope, kind: .snapshot, request, grant, sent) { object, inspection in
-                try checkReadable(descriptor, offer.name)
+                try checkStream(descriptor, offer.name)
                 return try engine.bytes.stageStream(
-                    descriptor.number, as: object, hangUp: hangUp, inspect: inspection)
+                    descriptor.number, as: object, hangUp: hangUp, onProgress: onProgress, inspect: inspection)
             }
         case .file(let descriptor):
             let source = try sourceFile(descriptor, TerminalText.escaped(offer.name ?? "the file"))
@@ -39,9 +39,18 @@ extension StagingSession {
                     .unsupportedFile, "\(label) is a \(status.kind.words), not a regular file",
                     hint: "stage send - reads a stream: stage send - < FILE")
             }
-            return SourceFile(descriptor: descriptor, status: status, label: label)
+            return SourceFile(descriptor: descriptor, status: status, label: label, onProgress: onProgress)
         } catch let error as SystemError {
             throw StagingError(system: error, "cannot look at \(label)")
+        }
+    }
+
+    private func checkStream(_ descriptor: SharedDescriptor, _ label: String?) throws {
+        try checkReadable(descriptor, label)
+        guard try FileStatus.of(descriptor.number).kind != .directory else {
+            throw StagingError(
+                .unsupportedFile, "\(label ?? "the stream") is a directory, which cannot be read as a stream",
+                hint: "send it as a tree")
         }
     }
 

@@ -9,8 +9,10 @@ package final class StagingSession {
     package let caller: Caller
     /// Becomes readable or hung up when the caller goes away.
     let hangUp: Int32?
-    /// The receives that are neither confirmed nor returned, with the object that may have been linked.
-    var openClaims: [String: ObjectRecord?] = [:]
+    /// Told of the copies of the send that is under way.
+    package var onProgress: CopyReport?
+    /// The receives that are neither confirmed nor returned.
+    var openClaims: [String: OpenClaim] = [:]
     /// Areas that a keep has pinned.
     var pins: [String] = []
     var trees: [String: any TreeStaging] = [:]
@@ -30,9 +32,9 @@ package final class StagingSession {
         isClosed = true
         for tree in trees.values { tree.discard() }
         trees = [:]
-        for (claim, object) in openClaims {
+        for claim in openClaims.values {
             do {
-                try returnClaim(claim, object: object)
+                try returnClaim(claim)
             } catch {
                 // Nothing is lost: the next start returns every claim.
                 engine.log("a receive could not be returned: \(error)")
@@ -41,6 +43,16 @@ package final class StagingSession {
         openClaims = [:]
         for area in pins { engine.unpin(area) }
         pins = []
+    }
+
+    /// An admitted receive that is neither confirmed nor returned. The catalogue counts it with its grant; whose it is
+    /// only its session needs to know.
+    struct OpenClaim {
+        var id: String
+        var grant: Int64
+        var type: String
+        /// The staged file that the receiver may have linked to a name of its own.
+        var takable: ObjectRecord?
     }
 
     // MARK: Naming grants
@@ -63,7 +75,7 @@ package final class StagingSession {
                 .noSuchGrant, "no grant is known for this token",
                 hint: "it may be mistyped, be from another machine or user, or have ended more than a day ago")
         case .id(let id):
-            if let grant = try transaction.grant(id: id), grant.senderUID == caller.uid { return grant }
+            if let grant = try transaction.grant(id: id), caller.isUser(grant.senderUID) { return grant }
             throw StagingError(.noSuchGrant, "you have no grant ‘\(id)’", hint: "stage list shows your grants")
         }
     }

@@ -34,22 +34,24 @@ extension StagingEngine {
     }
 
     private func returnSomeClaims() throws -> Int {
-        let claims = try catalogue.transact { try $0.claims(limit: Self.batch) }
-        for claim in claims {
-            try returnClaim(claim.id, restored: try takableObjects(of: claim).compactMap { try? bytes.restore($0) })
+        let grants = try catalogue.transact { try $0.grantsBeingReceived(limit: Self.batch) }
+        for grant in grants {
+            // A receiver of the last use may have linked the staged file before the crash.
+            let isTakable = grant.usesLeft == 0 && grant.openClaims == 1
+            let objects = isTakable ? grant.representations.compactMap(\.object) : []
+            let restored = objects.compactMap { try? bytes.restore($0) }
+            try catalogue.transact { transaction in
+                if grant.state == .active { for object in restored { try transaction.update(object) } }
+                try transaction.setUses(
+                    grant.number, left: grant.usesLeft.map { $0 + grant.openClaims }, openClaims: 0)
+            }
         }
-        return claims.count
-    }
-
-    /// The files that the receiver may have linked: an area's content is never lent for that, nor any but the last use.
-    private func takableObjects(of claim: ClaimRecord) throws -> [ObjectRecord] {
-        try catalogue.transact { transaction in
-            guard try transaction.area(claim: claim.id) == nil,
-                let grant = try transaction.grant(number: claim.grantNumber), grant.usesLeft == 0,
-                grant.openClaims == 1
-            else { return [] }
-            return grant.representations.compactMap(\.object).filter { !$0.isTree }
+        let areas = try catalogue.transact { transaction in
+            let areas = try transaction.unconfirmedAreas(limit: Self.batch)
+            for area in areas { try transaction.end(area) }
+            return areas
         }
+        return grants.count + areas.count
     }
 
     private func endLostOriginals() throws {
@@ -79,43 +81,62 @@ extension StagingEngine {
         }
     }
 
+    /// Ends every area, for a service that its user stops; grants stay. To be called when no session is left.
+    /// - Parameter seconds: how long to go on removing what has ended; the next start does the rest.
+    package func endAreas(removingFor seconds: Int64) throws {
+        while true {
+            let areas = try catalogue.transact { transaction in
+                let areas = try transaction.areas(limit: Self.batch)
+                for area in areas { try transaction.end(area) }
+                return areas
+            }
+            if areas.isEmpty { break }
+        }
+        let end = SystemClock.boot() + seconds * 1_000_000_000
+        while try removeSome(), SystemClock.boot() < end {}
+    }
+
     // MARK: The loop
 
     /// Does the upkeep until `stop` becomes readable. Blocks; runs on a thread of its own.
     package func runUpkeep(until stop: Int32) {
+        var nextFullLook: Int64 = 0
         while true {
-            let (isBusy, done) = step()
+            // What is committed from here on and due earlier wakes this thread at once.
+            nextUpkeep.withLock { $0 = .max }
+            let isFull = now().boot >= nextFullLook
+            if isFull { nextFullLook = now().boot.saturatingAdd(Self.longestSleep) }
+            let (isBusy, done) = step(isFull: isFull)
             let sleep = isBusy ? Self.pause : milliseconds(toDeadlineAfter: done)
             let processes = watched.withLock { Array($0.held.values) }
-            let woken = try? Waiting.untilReadable(
-                [stop, upkeepWakeUp.number] + processes.map(\.number), milliseconds: sleep)
+            let woken = withExtendedLifetime(processes) {
+                try? Waiting.untilReadable(
+                    [stop, upkeepWakeUp.number] + processes.map(\.number), milliseconds: sleep)
+            }
             if case .ready(let places) = woken {
                 if places.contains(0) { return }
                 if places.contains(1) { upkeepWakeUp.clear() }
+                // What comes together is done together, and no request that wakes this thread up waits for it.
+                _ = try? Waiting.untilReadable([stop], milliseconds: Self.pause)
             }
-            // A request that wakes this thread up does not make it take shorter pauses while it removes.
-            if isBusy { _ = try? Waiting.untilReadable([stop], milliseconds: Self.pause) }
         }
     }
 
+    /// Lets the upkeep wake by this moment.
+    func schedule(_ deadline: Moment) {
+        if nextUpkeep.withLock({ deadline.boot < $0 }) { upkeepWakeUp.signal() }
+    }
+
     /// One step. A failure is logged and tried again later: the upkeep never ends.
+    /// - Parameter isFull: what is due once in a while is done too.
     /// - Returns: whether there is more to do at once, and up to when, on the boot clock, all is done that can be.
-    func step() -> (isBusy: Bool, done: Int64) {
+    func step(isFull: Bool) -> (isBusy: Bool, done: Int64) {
         let start = now().boot
         do {
-            let isRound = nextRound.withLock { next in
-                guard start >= next else { return false }
-                next = start.saturatingAdd(Self.longestSleep)
-                return true
-            }
-            if isRound { try catalogue.transact { try $0.heartbeat(bootID: bootID) } }
-            try endWhatLostItsProcess(lookingAtAll: isRound)
+            try endWhatLostItsProcess(lookingAtAll: isFull)
             let (ended, done) = try endSomeDue()
             let isRemoving = try removeSome()
-            let tombstones = done - configuration.tombstoneSeconds * 1_000_000_000
-            let forgotten = try catalogue.transact { transaction in
-                try transaction.forget(endedBefore: tombstones, limit: Self.batch)
-            }
+            let forgotten = isFull ? try forgetSome() : 0
             return (ended > 0 || isRemoving || forgotten > 0, done)
         } catch {
             log("upkeep: \(error)")
@@ -123,11 +144,23 @@ extension StagingEngine {
         }
     }
 
+    private func forgetSome() throws -> Int {
+        try catalogue.transact { transaction in
+            try transaction.heartbeat(bootID: bootID)
+            let tombstones = transaction.now.boot - configuration.tombstoneSeconds * 1_000_000_000
+            return try transaction.forget(endedBefore: tombstones, limit: Self.batch)
+        }
+    }
+
+    /// - Parameter done: what is overdue at this moment is pinned, or could not be done: there is no use in trying again
+    ///   at once.
     private func milliseconds(toDeadlineAfter done: Int64) -> Int32 {
         let next = (try? catalogue.transact { try $0.nextDeadline(after: done) }) ?? nil
-        let left = min(Self.longestSleep, (next ?? .max).saturatingAdd(-now().boot))
+        let now = now().boot
+        let wake = min(next ?? .max, now.saturatingAdd(Self.longestSleep))
+        nextUpkeep.withLock { $0 = wake }
         // Rounded up, so that it is really due when this thread wakes.
-        return Int32(clamping: max(0, left) / 1_000_000 + 1)
+        return Int32(clamping: max(0, wake - now) / 1_000_000 + 1)
     }
 
     // MARK: Steps
@@ -136,13 +169,13 @@ extension StagingEngine {
         let (grants, areas, now) = try catalogue.transact { transaction in
             let grants = try transaction.dueGrants(limit: Self.batch)
             for grant in grants { try transaction.end(grant, .expired) }
-            // A pinned area ends when its keep does, which wakes the upkeep; it is not to stand in others' way.
-            let areas = try transaction.dueAreas(limit: Self.batch + pinnedCount).filter { !isPinned($0.id) }
-                .prefix(Self.batch)
+            // A pinned area ends when its keep does, which wakes the upkeep; however many there are, others get their turn.
+            let pinned = pinnedAreas.withLock { Set($0.keys) }
+            let areas = try transaction.dueAreas(limit: Self.batch + pinned.count).filter { !pinned.contains($0.id) }
             for area in areas { try transaction.end(area) }
             return (grants, areas, transaction.now)
         }
-        for grant in grants { didEnd(EndedGrant(grant: grant, state: .expired, now: now)) }
+        for grant in grants { didEnd(grant, .expired, at: now) }
         for area in areas {
             tell(
                 StagingEvent("areaEnded", at: TimeText.rfc3339(now.wall), grant: area.grantID, area: area.id),
@@ -154,9 +187,7 @@ extension StagingEngine {
     /// Removes some of what is queued.
     /// - Returns: whether there is more.
     private func removeSome() throws -> Bool {
-        // An area that was released while another keep copies it out goes when that has ended.
-        let removals = try catalogue.transact { try $0.removals(limit: Self.batch + pinnedCount) }
-            .filter { $0.place != .area || !isPinned($0.name) }.prefix(Self.batch)
+        let removals = try catalogue.transact { try $0.removals(limit: Self.batch) }
         var budget = Self.removalBudget
         for removal in removals {
             guard budget > 0 else { return true }

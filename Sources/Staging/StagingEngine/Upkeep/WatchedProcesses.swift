@@ -59,14 +59,14 @@ extension StagingEngine {
                 for grant in grants { try transaction.end(grant, .subjectEnded) }
                 return (grants, transaction.now)
             }
-            for grant in grants { didEnd(EndedGrant(grant: grant, state: .subjectEnded, now: now)) }
+            for grant in grants { didEnd(grant, .subjectEnded, at: now) }
             if grants.count < Self.batch { break }
         }
         var after = ""
         while true {
             let (areas, last) = try catalogue.transact { transaction in
                 let areas = try transaction.areas(boundTo: subject, after: after, limit: Self.batch)
-                let over = areas.filter { !isPinned($0.id) }
+                let over = areas.filter { pinCount($0.id) == 0 }
                 for area in over { try transaction.end(area) }
                 return (over, areas.last?.id)
             }

@@ -125,7 +125,9 @@ final class FileInspector {
         let verdict: Verdict
         switch status.kind {
         case .regular:
-            verdict = try sniffer.verdict(descriptor: file.number, size: status.size, name: name, claim: nil)
+            verdict = try file.withNumber { number in
+                try sniffer.verdict(descriptor: number, size: status.size, name: name, claim: nil)
+            }
         case _ where path == "-" && status.kind != .directory:
             verdict = try sniffer.verdict(bytes: Self.prefix(of: file), name: nil, claim: nil)
         default:

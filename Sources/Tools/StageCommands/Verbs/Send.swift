@@ -19,7 +19,9 @@ extension CommandContext {
                         Self.source(also.path), name: also.name.map { String(decoding: $0, as: UTF8.self) },
                         type: also.type, scope: also.scope.map(Scope.init))
                 }
-            var grant = try connection.send(items, options) { output.note($0) }
+            var grant = try withProgress("sending") { progress in
+                try connection.send(items, options, progress: showsProgress ? progress : nil) { output.note($0) }
+            }
             grant.source = path.text
             try tokens?.add(grant.token)
             if isJSON { try output.result(json: grant) } else { try output.result(grant.token?.text ?? "") }
@@ -72,9 +74,14 @@ final class TokenFile {
     private let path: Path
     private let folder: Directory
     private var file: UnpublishedFile
+    private var isEmpty = true
 
     init(_ path: Path) throws {
         self.path = path
+        // Told now: after the send the token would be lost.
+        if (try? FileStatus.of(path))?.kind == .directory {
+            throw StagingError(.failed, "cannot write \(path.escapedText): it is a directory")
+        }
         do {
             folder = try Directory.open(path.parent)
             file = try folder.makeUnpublishedFile(hiddenName: Path(".stage-token-\(OwnProcess.pid)"))
@@ -84,10 +91,14 @@ final class TokenFile {
     }
 
     func add(_ token: Token?) throws {
-        if let token { try file.descriptor.write(Array((token.text + "\n").utf8)) }
+        guard let token else { return }
+        try file.descriptor.write(Array((token.text + "\n").utf8))
+        isEmpty = false
     }
 
+    /// Gives the file its name, unless nothing was sent: then what had the name stays.
     func finish() throws {
+        if isEmpty { return }
         do {
             try file.publish(in: folder, as: path.lastComponent, replacing: true)
         } catch {

@@ -16,10 +16,6 @@ extension CommandContext {
     /// `stage status`
     func status() throws -> Int32 {
         let all = try connection.status()
-        guard !all.isEmpty else {
-            throw StagingError(
-                .noService, "no service runs", hint: "your own starts by itself when something is sent")
-        }
         if arguments.isOn(.metrics) {
             for line in StatusText.metrics(all) { try output.result(line) }
         } else if isJSON {

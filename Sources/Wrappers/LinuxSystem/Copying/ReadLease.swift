@@ -43,3 +43,10 @@ package struct ReadLease: ~Copyable, Sendable {
     /// Programs that it starts inherit that.
     package static func ignoreSignals() { _ = signal(SIGIO, SIG_IGN) }
 }
+
+/// Lets every write from here on show in the file's times, also one through a mapping that exists already.
+///
+/// A mapping's pages change the times only when they are first written to after having been written back; this writes
+/// them back, for a file on which no ``ReadLease`` is to be had. Take the stamp to compare with before, not after. Does
+/// nothing where a file system has nothing to write back to, as tmpfs: a mapped writer stays unseen there.
+package func revealMappedWrites(to descriptor: CInt) { _ = fdatasync(descriptor) }

@@ -54,8 +54,19 @@ package final class SharedDescriptor: Sendable {
     /// Takes the descriptor over.
     package init(_ descriptor: consuming OwnedDescriptor) { self.descriptor = descriptor }
 
-    /// The number, for calls made while the reference lives.
+    /// The number, for calls made while something else holds the reference: a parameter, a stored property, a later use.
+    ///
+    /// The number alone does not: an optimizing compiler lets go of a local reference after its last use, and the file is
+    /// closed before a call that was handed its number. Where the number is the last use, ``withNumber(_:)`` lends it.
     package var number: CInt { descriptor.number }
+
+    /// Lends the number to `body`, and keeps the file open until that returns.
+    package func withNumber<Result, Failure: Error>(
+        _ body: (CInt) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        defer { withExtendedLifetime(self) {} }
+        return try body(descriptor.number)
+    }
 
     /// Another descriptor of the same open file description, owned by the caller.
     /// - Throws: ``SystemError`` (`EMFILE`).

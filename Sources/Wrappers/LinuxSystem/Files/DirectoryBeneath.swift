@@ -21,6 +21,12 @@ extension Directory {
         try openDirectory(beneath: path.parent).makeSymbolicLink(path.lastComponent, to: content)
     }
 
+    /// Gives `name` another name in this directory, which must be free.
+    /// - Throws: ``SystemError`` from `renameat2`: `EEXIST`, `ENOENT`.
+    package func rename(_ name: Path, as newName: Path) throws(SystemError) {
+        try rename(name, to: self, as: newName, .noReplace)
+    }
+
     /// Gives the file behind an open descriptor the further name `name` here. No path of it is looked up.
     /// - Throws: ``SystemError`` from `linkat`: `EXDEV`, `EEXIST`, `EMLINK`, `EPERM`; `ENOENT` for a file without a name.
     package func link(openFile file: CInt, as name: Path) throws(SystemError) {

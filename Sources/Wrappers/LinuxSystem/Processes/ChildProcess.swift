@@ -12,16 +12,17 @@ package struct ChildProcess: ~Copyable, Sendable {
         case signaled(Int32)
     }
 
-    /// Starts a program with this process's environment, its signals at their defaults.
+    /// Starts a program, its signals at their defaults.
     /// - Parameters:
     ///   - program: a path; with `searching`, a name without a slash is looked for in `PATH`.
     ///   - arguments: all of them, the program's own name first.
     ///   - descriptor: passed on to the program.
     ///   - number: the number that it has there; nil is the same as here.
+    ///   - variables: the variables of this process's environment that it gets; nil is all.
     /// - Throws: ``SystemError``: `ENOENT`, `EACCES`, `ENOEXEC`.
     package static func start(
         _ program: Path, arguments: [Path], searching: Bool = false, passing descriptor: SharedDescriptor? = nil,
-        as number: Int32? = nil
+        as number: Int32? = nil, keeping variables: [String]? = nil
     ) throws(SystemError) -> ChildProcess {
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
@@ -40,23 +41,35 @@ package struct ChildProcess: ~Copyable, Sendable {
         unsafe posix_spawnattr_setsigmask(&attributes, &signals)
         unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
 
-        let texts = arguments.map { $0.bytes.map(CChar.init(bitPattern:)) + [0] }
-        var pointers: [UnsafeMutablePointer<CChar>?] = unsafe []
-        for text in texts {
-            let copy = UnsafeMutablePointer<CChar>.allocate(capacity: text.count)
-            unsafe copy.initialize(from: text, count: text.count)
-            unsafe pointers.append(copy)
-        }
-        unsafe pointers.append(nil)
+        var pointers = unsafe vector(of: arguments)
         defer { unsafe pointers.forEach { unsafe $0?.deallocate() } }
+        let kept = variables?.compactMap { name in
+            OwnProcess.environment(name).map { Path(bytes: Array("\(name)=".utf8) + $0.bytes) }
+        }
+        var environment = unsafe kept.map { unsafe vector(of: $0) } ?? []
+        defer { unsafe environment.forEach { unsafe $0?.deallocate() } }
         var pid: Int32 = 0
         let code = unsafe program.withCString { name in
-            searching
-                ? unsafe posix_spawnp(&pid, name, &actions, &attributes, &pointers, environ)
-                : unsafe posix_spawn(&pid, name, &actions, &attributes, &pointers, environ)
+            unsafe environment.withUnsafeMutableBufferPointer { reduced in
+                let variables = unsafe kept == nil ? environ : reduced.baseAddress
+                return searching
+                    ? unsafe posix_spawnp(&pid, name, &actions, &attributes, &pointers, variables)
+                    : unsafe posix_spawn(&pid, name, &actions, &attributes, &pointers, variables)
+            }
         }
         guard code == 0 else { throw SystemError(code, "posix_spawn", subject: program.escapedText) }
         return ChildProcess(pid: pid)
+    }
+
+    /// The texts as C has them, ended by a null pointer; the caller deallocates each.
+    @unsafe
+    private static func vector(of texts: [Path]) -> [UnsafeMutablePointer<CChar>?] {
+        unsafe texts.map { text in
+            let bytes = text.bytes.map(CChar.init(bitPattern:)) + [0]
+            let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
+            unsafe copy.initialize(from: bytes, count: bytes.count)
+            return unsafe copy
+        } + [nil]
     }
 
     /// Waits until it ends. Blocks.

@@ -91,15 +91,6 @@ package enum ProcessControl {
         _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits)
     }
 
-    /// Removes all environment variables but these.
-    package static func keepVariables(_ names: [String]) {
-        let kept = names.compactMap { name in OwnProcess.environment(name).map { (name, $0) } }
-        clearenv()
-        for (name, value) in kept {
-            _ = unsafe value.withCString { unsafe setenv(name, $0, 1) }
-        }
-    }
-
     package static func changeDirectory(to path: Path) throws(SystemError) {
         try unsafe path.withCString { (name) throws(SystemError) in
             _ = try checked("chdir", path.escapedText) { unsafe chdir(name) }

@@ -157,6 +157,9 @@ extension UnixSocket {
         }
     }
 
-    /// Ends both directions, so that whoever blocks on the socket wakes up.
-    package static func shutDown(_ socket: Int32) { _ = shutdown(socket, Int32(SHUT_RDWR)) }
+    /// Ends the direction that is read: what has come is still to be had, then the end.
+    package static func shutDownReading(_ socket: Int32) { _ = shutdown(socket, Int32(SHUT_RD)) }
+
+    /// Tells the other end that nothing more comes; what it still sends can be read.
+    package static func endSending(_ socket: Int32) { _ = shutdown(socket, Int32(SHUT_WR)) }
 }
