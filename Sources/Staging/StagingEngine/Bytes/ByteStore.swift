@@ -64,6 +64,7 @@ package protocol ByteStore: Sendable {
     func prepareOrphan(_ removal: RemovalRecord)
 
     /// Removes what an earlier service left half made. Called before anything new is staged.
+    /// - Throws: the first failure, after it has removed what it can.
     func clearIncoming() throws
 
     /// Whether both objects hold the same: bytes, and of trees also names, times and permissions.
