@@ -75,7 +75,8 @@ for _ in range(500):
         break
     time.sleep(0.01)
 
-# A tree of one folder and one file.
+# A tree of one folder and one file, whose time is the file's own.
+os.utime(sys.argv[2], ns=(0, 0))
 staging = stage.call("BeginTree")[0]["staging"]
 with open(sys.argv[2], "rb") as file:
     stage.call(
