@@ -84,7 +84,8 @@ final class ServiceHost: Sendable {
 
     /// The socket's path, free to be bound: with the store's lock held, a file there is a dead service's.
     private func claimSocket(_ store: Store) throws -> Path {
-        let path = arguments.socket ?? configuration.socket ?? ServicePlaces(store: store.root).socket
+        let usual = isSystem ? Path(StagingInterface.systemSocket) : ServicePlaces(store: store.root).socket
+        let path = arguments.socket ?? configuration.socket ?? usual
         if (try? UnixSocket.connect(to: path)) != nil {
             throw StagingError(
                 .failed, "another service listens at \(path.escapedText)", hint: "stop it, or use another --socket")
