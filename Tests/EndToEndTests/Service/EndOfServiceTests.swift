@@ -107,6 +107,24 @@ struct EndOfServiceTests {
         }
     }
 
+    @Test("rule 23: an ending service is not kept by a client that does not read, and the next one starts")
+    func deafClient() throws {
+        try StageFixture.with { fixture in
+            _ = try fixture.sent()
+            let deaf = try RawConnection(to: fixture.ownStore.appending("socket"))
+            let request = RawConnection.message(
+                "org.varlink.service.GetInterfaceDescription", #"{"interface":"io.stage.Staging"}"#)
+            try deaf.write(Array(repeating: request, count: 200).flatMap { $0 })
+            // One answer shows that the service is at it; all of them are more than the socket holds.
+            #expect(try deaf.next()?.error == nil)
+            let pid = try fixture.ownService()
+            #expect(try fixture.stage("stop").status == 0)
+            let sent = try fixture.stage("send", "f.txt")
+            #expect(sent.status == 0, "\(sent)")
+            #expect(try fixture.ownService() != pid)
+        }
+    }
+
     @Test("section 6: an ending service is not kept by a stream without an end")
     func streamWithoutEnd() throws {
         try StageFixture.with { fixture in

@@ -85,6 +85,7 @@ package struct ServiceLocator: Sendable {
                 hint: "set XDG_STATE_HOME to a directory of yours")
         }
         let deadline = SystemClock.boot() + Self.patience
+        var pause: Int32 = 5
         while true {
             do {
                 return try ServiceConnection(to: own, trusting: [OwnProcess.uid])
@@ -102,7 +103,8 @@ package struct ServiceLocator: Sendable {
                     .noService, "a service has the store and does not listen at \(own.escapedText)",
                     hint: "look for a staged process that hangs")
             }
-            Waiting.pause(milliseconds: 5)
+            Waiting.pause(milliseconds: pause)
+            pause = min(pause * 2, 100)
         }
     }
 

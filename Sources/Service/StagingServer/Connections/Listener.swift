@@ -62,11 +62,32 @@ final class Listener: Sendable {
         while Waiting.isReadable(socket.number) { acceptOne() }
         // What a client has sent is still read; then its connection is at its end.
         for client in state.withLock({ Array($0.sockets.values) }) { client.withNumber(UnixSocket.shutDownReading) }
+        var full: [ObjectIdentifier: Int64] = [:]
         while connections > 0 {
-            _ = try? Waiting.untilReadable([ended.number])
+            _ = try? Waiting.untilReadable([ended.number], milliseconds: 500)
             ended.clear()
+            letGoOfDeaf(since: &full)
         }
     }
+
+    /// Gives up on clients that do not read their answers: a service that ends is not theirs to keep. What they have got
+    /// they can read still.
+    /// - Parameter full: since when the sockets that take nothing more have been so.
+    private func letGoOfDeaf(since full: inout [ObjectIdentifier: Int64]) {
+        let now = SystemClock.boot()
+        for (id, client) in state.withLock({ $0.sockets }) {
+            if client.withNumber(Waiting.isWritable) {
+                full[id] = nil
+            } else if now - full[id, default: now] >= Self.patience {
+                client.withNumber(UnixSocket.endSending)
+            } else {
+                full[id] = full[id] ?? now
+            }
+        }
+    }
+
+    /// Less than a client waits for the next service to start.
+    private static let patience: Int64 = 3_000_000_000
 
     private func acceptOne() {
         let accepted = SystemClock.boot()

@@ -30,6 +30,12 @@ package enum Waiting {
         return unsafe poll(&entry, 1, 0) > 0 && entry.revents & Int16(POLLHUP) != 0
     }
 
+    /// Whether `descriptor` takes something right now, or would fail at once.
+    package static func isWritable(_ descriptor: Int32) -> Bool {
+        var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        return unsafe poll(&entry, 1, 0) != 0
+    }
+
     /// Blocks for a while.
     package static func pause(milliseconds: Int32) { _ = poll(nil, 0, milliseconds) }
 
