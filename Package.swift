@@ -107,7 +107,8 @@ let package = Package(
             uses: ["StagingModel", "LinuxSystem"]),
         tests(
             "StagingEngineTests",
-            uses: ["StagingEngine", "StagingModel", "LinuxSystem", "ContentSniffing", "StagingTestSupport"]),
+            uses: ["StagingEngine", "StagingModel", "LinuxSystem", "SQLite", "ContentSniffing", "StagingTestSupport"]),
+        tests("StagingModelTests", uses: ["StagingModel"]),
         tests(
             "EndToEndTests", uses: ["StagingTestSupport", "StagingModel", "LinuxSystem"],
             excluding: ["Protocol/Scripts"]),

@@ -1,3 +1,4 @@
+internal import Synchronization
 package import UniformTypeIdentifiers
 
 /// The endings that fit a verdict.
@@ -11,13 +12,29 @@ package struct FittingExtension: Sendable, Hashable {
     package init(for verdict: Verdict) { self.init(for: verdict.type) }
 
     package init(for type: UTType) {
+        if let known = Self.known.withLock({ $0[type] }) {
+            self = known
+            return
+        }
+        self.init(lookingUp: type)
+        Self.known.withLock { [self] known in
+            if known.count >= Self.mostKnown { known = [:] }
+            known[type] = self
+        }
+    }
+
+    /// Answers already found: finding one goes through all declarations.
+    private static let known = Mutex<[UTType: FittingExtension]>([:])
+    private static let mostKnown = 1024
+
+    private init(lookingUp type: UTType) {
         guard type != .data, type.identifier != "org.iana.empty" else {
             preferred = nil
             acceptable = []
             return
         }
         let own = type.tags[.filenameExtension] ?? []
-        preferred = Self.common[type.identifier] ?? own.first
+        preferred = Self.bare.contains(type.identifier) ? nil : Self.common[type.identifier] ?? own.first
         var fitting = Set(own)
         for declaration in TypeRegistry.shared.declarations where !declaration.extensions.isEmpty {
             if let other = UTType(declaration.identifier), other.isSubtype(of: type) {
@@ -26,6 +43,9 @@ package struct FittingExtension: Sendable, Hashable {
         }
         acceptable = fitting
     }
+
+    /// Types whose files have no ending where they are at home.
+    private static let bare: Set = ["org.linux.elf-executable", "public.unix-executable"]
 
     /// Endings that people use more than the one that Apple prefers, or that a type borrows from its kind.
     private static let common = [

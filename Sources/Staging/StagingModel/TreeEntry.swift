@@ -31,8 +31,8 @@ package struct TreeEntry: Hashable, Sendable {
     /// Whether the path stays below the root: relative, without empty, `.` and `..` components and NUL.
     package var hasSafePath: Bool { path.isEmpty || Self.isSafe(path) }
 
-    /// Whether a link at this path with this target stays within the tree (rule 13): relative, and never climbing
-    /// above the root on its way.
+    /// Whether a link at this path with this target stays within the tree (rule 13), as far as its text tells: relative,
+    /// and never climbing above the root on its way. See ``climbsAfterDescending``.
     package var hasInnerTarget: Bool {
         guard let target, !target.isEmpty, !target.contains(0), target.first != UInt8(ascii: "/") else { return false }
         // The folder of the link is as deep as the path has components before the last one.
@@ -46,6 +46,15 @@ package struct TreeEntry: Hashable, Sendable {
             }
         }
         return true
+    }
+
+    /// Whether a link's target climbs after it has gone down: where it goes down by another link, its text does not tell
+    /// how far up that leads.
+    package var climbsAfterDescending: Bool {
+        guard let target else { return false }
+        return target.split(separator: UInt8(ascii: "/"))
+            .drop { $0.elementsEqual("..".utf8) || $0.elementsEqual(".".utf8) }
+            .contains { $0.elementsEqual("..".utf8) }
     }
 
     private static func isSafe(_ path: [UInt8]) -> Bool {

@@ -142,6 +142,13 @@ final class CommandContext {
         }
     }
 
+    /// The time that an option gives, from now on.
+    func span(_ option: Option) throws(UsageError) -> Duration? {
+        try arguments.value(option) { bytes throws(UsageError) in
+            try Lifetime.parse(bytes).span(from: SystemClock.wall() / 1_000_000_000)
+        }
+    }
+
     static func token(_ text: String) throws(UsageError) -> Token {
         guard let token = Token(text) else { throw UsageError("this is no token") }
         return token

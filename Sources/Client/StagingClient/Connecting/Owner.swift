@@ -58,12 +58,13 @@ extension StagingConnection {
     /// - Parameter each: is handed every event; false ends the watch.
     /// - Throws: ``StagingError`` (`noService`) where none runs, or when it ended.
     package func watch(_ each: (StagingEvent) throws -> Bool) throws {
-        do {
-            _ = try ask(orThrow: StagingError(.noService, "no service runs")) { connection in
+        _ = try ask(orThrow: StagingError(.noService, "no service runs")) { connection in
+            do {
                 try connection.watch(WatchCall()) { try each($0.event) }
+            } catch is ConnectionLost {
+                // Not asked again: events were missed meanwhile, and a service that was ended is not to be started.
+                throw StagingError(.noService, "the service ended")
             }
-        } catch is ConnectionLost {
-            throw StagingError(.noService, "the service ended")
         }
     }
 

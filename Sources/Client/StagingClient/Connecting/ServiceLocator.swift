@@ -91,7 +91,9 @@ package struct ServiceLocator: Sendable {
             } catch let error as SystemError where error.isNotListening {
                 guard starting else { return nil }
             } catch let error as SystemError {
-                throw StagingError(.noService, "cannot connect to \(own.escapedText): \(error.reason)")
+                throw StagingError(
+                    .noService, "cannot connect to \(own.escapedText): \(error.reason)",
+                    hint: "XDG_STATE_HOME has to be a directory of yours")
             }
             if try ServiceStarter.start() { continue }
             // Another one has the store and does not listen yet, or not any more.

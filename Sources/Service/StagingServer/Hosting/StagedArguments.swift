@@ -28,12 +28,13 @@ struct StagedArguments {
                 separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
             let name = String(decoding: parts.first ?? [], as: UTF8.self)
             let inline = parts.count > 1 ? Path(bytes: parts[1]) : nil
+            if inline != nil, Self.toggles.contains(name) { throw UsageError(message: "\(name) takes no value") }
             switch name {
             case "--help", "-h": return .print(help)
             case "--version": return .print("staged \(StagingInterface.version)\n")
             case "--system": parsed.isSystem = true
-            case "--socket": parsed.socket = try value(name, inline, &rest)
-            case "--store": parsed.store = try value(name, inline, &rest)
+            case "--socket": parsed.socket = absolute(try value(name, inline, &rest))
+            case "--store": parsed.store = absolute(try value(name, inline, &rest))
             case "--config": parsed.configuration = try value(name, inline, &rest)
             case "--ready-fd":
                 guard let number = Int32(try value(name, inline, &rest).text), number > 2 else {
@@ -46,6 +47,8 @@ struct StagedArguments {
         return .run(parsed)
     }
 
+    private static let toggles: Set<String> = ["--help", "-h", "--version", "--system"]
+
     private static func value(
         _ name: String, _ inline: Path?, _ rest: inout ArraySlice<Path>
     ) throws(UsageError) -> Path {
@@ -53,6 +56,11 @@ struct StagedArguments {
             throw UsageError(message: "\(name) wants a value")
         }
         return value
+    }
+
+    /// The path from the root: the service works in its store and not where it was started.
+    private static func absolute(_ path: Path) -> Path {
+        path.isAbsolute ? path : OwnProcess.canonicalPath(".")?.appending(path) ?? path
     }
 
     private static let help = """

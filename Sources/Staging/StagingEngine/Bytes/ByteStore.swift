@@ -64,6 +64,7 @@ package protocol ByteStore: Sendable {
     func prepareOrphan(_ removal: RemovalRecord)
 
     /// Removes what an earlier service left half made. Called before anything new is staged.
+    /// - Throws: the first failure, after it has removed what it can.
     func clearIncoming() throws
 
     /// Whether both objects hold the same: bytes, and of trees also names, times and permissions.
@@ -120,12 +121,23 @@ package struct SourceFile: Sendable {
     package let label: String
     /// Told of the bytes copied so far, after every chunk.
     package let onProgress: CopyReport?
+    /// The client's socket: the copy ends when the client goes away. nil where there is none.
+    package let hangUp: Int32?
 
-    package init(descriptor: SharedDescriptor, status: FileStatus, label: String, onProgress: CopyReport? = nil) {
+    package init(
+        descriptor: SharedDescriptor, status: FileStatus, label: String, onProgress: CopyReport? = nil,
+        hangUp: Int32? = nil
+    ) {
         self.descriptor = descriptor
         self.status = status
         self.label = label
         self.onProgress = onProgress
+        self.hangUp = hangUp
+    }
+
+    /// Ends a copy that nobody waits for any more.
+    func checkClient() throws(StagingError) {
+        if let hangUp, Waiting.isHungUp(hangUp) { throw .clientGone(label) }
     }
 }
 

@@ -7,12 +7,12 @@ extension LocalByteStore {
     ) throws -> StagedObject {
         let volume = places.volume(
             for: source.descriptor.number, device: source.status.device, size: source.status.size)
+        try checkItemSize(source.status.size, source.label)
         if taking, let taken = try TakenFile.take(source, as: object, into: volume, owner: owner, inspect: inspect) {
             return taken
         }
-        try checkItemSize(source.status.size, source.label)
         do {
-            var file = try volume.bytes.makeUnpublishedFile(hiddenName: Path(object))
+            var file = try newFile(object, on: volume)
             let (staged, consistency) = try copy(source, to: file.descriptor.number, on: volume)
             let size = try FileStatus.of(file.descriptor.number).size
             let provenance = try inspect(file.descriptor.number, size)
@@ -29,7 +29,7 @@ extension LocalByteStore {
         _ source: Int32, as object: String, hangUp: Int32?, onProgress: CopyReport?, inspect: Inspection
     ) throws -> StagedObject {
         do {
-            var file = try home.bytes.makeUnpublishedFile(hiddenName: Path(object))
+            var file = try newFile(object, on: home)
             _ = try copyStream(
                 from: source, to: file.descriptor.number, cancel: hangUp,
                 between: { (copied) throws(StagingError) in
@@ -47,6 +47,12 @@ extension LocalByteStore {
         } catch let error as SystemError {
             throw StagingError(system: error, "cannot stage the stream")
         }
+    }
+
+    /// A file to be filled; what a kill leaves of it is among what is half made.
+    private func newFile(_ object: String, on volume: Volume) throws(SystemError) -> UnpublishedFile {
+        try volume.incoming.makeUnpublishedFile(
+            hiddenName: Path(object), allowNameless: volume.hasNamelessFiles)
     }
 
     /// Copies a source as one instant's bytes, or throws `sourceChanged` (rule 3).
@@ -70,6 +76,7 @@ extension LocalByteStore {
                     try self.checkItemSize(copied, source.label)
                     if isLeased, !ReadLease.isHeld(on: descriptor) { throw Self.changed(source.label) }
                     source.onProgress?(copied, source.status.size)
+                    try source.checkClient()
                 })
         } catch let error as CopyError<StagingError> {
             throw error.stagingError(of: source.label)
@@ -131,8 +138,15 @@ extension CopyError where Stop == StagingError {
         case .stopped(let error): error
         case .shrank: LocalByteStore.changed(label)
         case .system(let error) where error.isCanceled:
-            StagingError(.failed, "the client went away while \(label) was read")
+            .clientGone(label)
         case .system(let error): StagingError(system: error, "cannot copy \(label)")
         }
+    }
+}
+
+extension StagingError {
+    /// Nobody is left to be told.
+    static func clientGone(_ label: String) -> StagingError {
+        StagingError(.failed, "the client went away while \(label) was read")
     }
 }

@@ -12,13 +12,15 @@ package final class LocalByteStore: ByteStore {
     ///   - root: the store; it must exist and be the caller's own.
     ///   - annexes: folders on other file systems; one that cannot be opened is left out and reported.
     ///   - isShared: other users receive from it.
+    ///   - features: what is used where a file system has it; less, to force the other ways.
     ///   - report: told, one line each, of annexes that cannot be used.
     /// - Throws: ``StagingError`` (`failed`, `noSpace`) where the store cannot be used.
     package init(
-        root: Path, annexes: [Path], isShared: Bool, limits: Limits, report: @escaping @Sendable (String) -> Void
+        root: Path, annexes: [Path], isShared: Bool, limits: Limits, using features: VolumeFeatures = .all,
+        report: @escaping @Sendable (String) -> Void
     ) throws(StagingError) {
         do {
-            places = try VolumeSet(root: root, configured: annexes, isShared: isShared, report: report)
+            places = try VolumeSet(root: root, configured: annexes, isShared: isShared, using: features, report: report)
         } catch {
             throw StagingError(system: error, "cannot use the store")
         }
@@ -127,8 +129,10 @@ package final class LocalByteStore: ByteStore {
                 var reader = try volume.top.openDirectory(Path(name)).entries()
                 while let entry = try reader.next() {
                     // What is no name of ours was put there by somebody else, and stays.
-                    guard let text = entry.name.exactText, StoreName.isOne(text) else { continue }
-                    try visit(RemovalRecord(number: 0, volume: volume.root.text, place: place, name: text))
+                    guard let text = entry.name.exactText, let (place, id) = StoreName.read(text, at: place) else {
+                        continue
+                    }
+                    try visit(RemovalRecord(number: 0, volume: volume.root.text, place: place, name: id))
                 }
             }
         }
@@ -139,14 +143,17 @@ package final class LocalByteStore: ByteStore {
         TakenFile.giveBack(Path(removal.name), in: volume.bytes)
     }
 
-    /// Removes what an earlier service left half made. Called before anything new is staged.
     package func clearIncoming() throws {
+        var failure: SystemError?
         for volume in places.all {
             var reader = try volume.incoming.entries()
             while let entry = try reader.next() {
-                while try !removeTree(named: entry.name, in: volume.incoming.descriptor.number, budget: 10_000) {}
+                do {
+                    while try !removeTree(named: entry.name, in: volume.incoming.descriptor.number, budget: 10_000) {}
+                } catch { failure = failure ?? error }
             }
         }
+        if let failure { throw StagingError(system: failure, "something half made stays") }
     }
 
     package func synchronize(_ object: ObjectRecord) throws {
@@ -166,6 +173,19 @@ package final class LocalByteStore: ByteStore {
 package enum StoreName {
     package static func random() -> String {
         Base32.text(RandomBytes.some(17), digits: 26)
+    }
+
+    /// The id in a name among the bytes or the areas, and what it is the id of; nil for a name of somebody else's.
+    static func read(_ name: String, at place: RemovalRecord.Place) -> (RemovalRecord.Place, String)? {
+        if isOne(name) { return (place, name) }
+        // What an area has beside its directory.
+        let id = String(name.prefix(26))
+        guard isOne(id) else { return nil }
+        switch (place, Path(name)) {
+        case (.object, LocalByteStore.manifestName(ofArea: id)): return (.area, id)
+        case (.area, LocalByteStore.withdrawnName(ofArea: id)): return (.area, id)
+        default: return nil
+        }
     }
 
     static func isOne(_ text: String) -> Bool { text.utf8.count == 26 && text.utf8.allSatisfy(Base32.isDigit) }

@@ -13,6 +13,7 @@ final class LocalTreeStaging: TreeStaging {
     private var size: Int64 = 0
     private var root: TreeEntry?
     private var weakest = Representation.Consistency.reflink
+    private var doubtfulLinks: [Path] = []
     private var isFinished = false
     private(set) var count = 0
 
@@ -46,12 +47,9 @@ final class LocalTreeStaging: TreeStaging {
             case .directory:
                 if entry.path.isEmpty { root = entry } else { try content.makeDirectory(beneath: path) }
             case .link:
-                guard entry.hasInnerTarget, let target = entry.target else {
-                    throw StagingError(
-                        .unsupportedFile, "‘\(path.escapedText)’ is a link that leads out of the tree",
-                        hint: "remove it, or send what it leads to by itself")
-                }
+                guard entry.hasInnerTarget, let target = entry.target else { throw Self.leadsOut(path) }
                 try content.makeSymbolicLink(beneath: path, to: Path(bytes: target))
+                if entry.climbsAfterDescending { doubtfulLinks.append(path) }
             case .file:
                 guard let source else {
                     throw StagingError(.invalidRequest, "‘\(path.escapedText)’ came without a descriptor")
@@ -80,6 +78,25 @@ final class LocalTreeStaging: TreeStaging {
         return try FileStatus.of(file.number).size
     }
 
+    /// Has the kernel follow the links whose text does not tell where they lead: other links were in the way.
+    private func checkDoubtfulLinks() throws {
+        for path in doubtfulLinks {
+            do {
+                _ = try content.openBeneath(path, .pathOnly, followLinks: true)
+            } catch  where error.isOtherVolume {
+                throw Self.leadsOut(path)
+            } catch {
+                // A link to nothing, or in a circle, leads nowhere.
+            }
+        }
+    }
+
+    private static func leadsOut(_ path: Path) -> StagingError {
+        StagingError(
+            .unsupportedFile, "‘\(path.escapedText)’ is a link that leads out of the tree",
+            hint: "remove it, or send what it leads to by itself")
+    }
+
     private func flush() throws(SystemError) {
         try manifest.write(pending)
         pending = []
@@ -87,6 +104,7 @@ final class LocalTreeStaging: TreeStaging {
 
     func finish() throws -> StagedObject {
         guard let root else { throw StagingError(.invalidRequest, "the tree has no entries") }
+        try checkDoubtfulLinks()
         do {
             try flush()
             try manifest.setPermissions(0o444)

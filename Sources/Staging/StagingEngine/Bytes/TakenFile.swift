@@ -10,13 +10,14 @@ enum TakenFile {
     private static let modeAttribute: Path = "user.stage-mode"
 
     /// Links the file into the store and seals it, where that is allowed and makes no difference to a copy.
-    /// - Returns: nil where it has to be copied: another owner, more names, a writer, another volume.
+    /// - Returns: nil where it has to be copied: another owner, more names, a writer, another volume, set-uid
+    ///   and the like, which could not be given back.
     static func take(
         _ source: SourceFile, as object: String, into volume: Volume, owner: UInt32, inspect: Inspection
     ) throws -> StagedObject? {
         let descriptor = source.descriptor.number
         guard source.status.user == owner, source.status.linkCount == 1, source.status.device == volume.device,
-            let path = path(of: descriptor), ReadLease.isHeld(on: descriptor)
+            source.status.permissions & 0o7000 == 0, let path = path(of: descriptor), ReadLease.isHeld(on: descriptor)
         else { return nil }
         let name = Path(object)
         do {

@@ -1,6 +1,17 @@
 internal import LinuxSystem
 internal import StagingModel
 
+/// What a file system can do that another way replaces where it cannot.
+package struct VolumeFeatures: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    package static let reflinks = VolumeFeatures(rawValue: 1)
+    package static let namelessFiles = VolumeFeatures(rawValue: 2)
+    package static let all: VolumeFeatures = [.reflinks, .namelessFiles]
+}
+
 /// A folder on one file system that holds staged bytes and areas.
 ///
 /// ```
@@ -22,9 +33,11 @@ final class Volume: Sendable {
     let hasNamelessFiles: Bool
 
     /// Opens the folder at `root`, making what is missing.
-    /// - Parameter isShared: other users receive from it: they may pass through, but not look around.
+    /// - Parameters:
+    ///   - isShared: other users receive from it: they may pass through, but not look around.
+    ///   - features: what is used where it is there.
     /// - Throws: ``SystemError``.
-    init(root: Path, isShared: Bool) throws(SystemError) {
+    init(root: Path, isShared: Bool, using features: VolumeFeatures) throws(SystemError) {
         self.root = root
         top = try Directory.open(root)
         device = try FileStatus.of(top.descriptor.number).device
@@ -34,8 +47,8 @@ final class Volume: Sendable {
         areas = try Self.folder("areas", mode: passage, in: top)
         incoming = try Self.folder("incoming", mode: 0o700, in: top)
         let probe = try Self.probe(incoming)
-        reflinks = probe.reflinks
-        hasNamelessFiles = probe.hasNamelessFiles
+        reflinks = probe.reflinks && features.contains(.reflinks)
+        hasNamelessFiles = probe.hasNamelessFiles && features.contains(.namelessFiles)
     }
 
     private static func folder(

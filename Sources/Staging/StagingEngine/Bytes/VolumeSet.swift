@@ -7,6 +7,7 @@ internal import Synchronization
 final class VolumeSet: Sendable {
     let home: Volume
     private let isShared: Bool
+    private let features: VolumeFeatures
     /// Whether annexes may be made: only the user's own service has a place of its user's on other volumes.
     private let makesAnnexes: Bool
     private let annexes: Mutex<[Volume]>
@@ -19,16 +20,18 @@ final class VolumeSet: Sendable {
 
     /// - Throws: ``SystemError`` where the store itself cannot be used.
     init(
-        root: Path, configured: [Path], isShared: Bool, report: @escaping @Sendable (String) -> Void
+        root: Path, configured: [Path], isShared: Bool, using features: VolumeFeatures,
+        report: @escaping @Sendable (String) -> Void
     ) throws(SystemError) {
-        home = try Volume(root: root, isShared: isShared)
+        home = try Volume(root: root, isShared: isShared, using: features)
         self.isShared = isShared
+        self.features = features
         self.report = report
         makesAnnexes = !isShared
         var volumes: [Volume] = []
         for path in configured + Self.list(in: home) where !volumes.contains(where: { $0.root == path }) {
             do {
-                let volume = try Volume(root: path, isShared: isShared)
+                let volume = try Volume(root: path, isShared: isShared, using: features)
                 if volume.device != home.device { volumes.append(volume) }
             } catch {
                 report("the annex \(path.escapedText) is left out: \(error.reason)")
@@ -42,7 +45,8 @@ final class VolumeSet: Sendable {
     /// The volume of that name, also one that was away when the service started.
     func volume(named name: String) throws(StagingError) -> Volume {
         if let known = all.first(where: { $0.root.text == name }) { return known }
-        guard Self.list(in: home).contains(Path(name)), let volume = try? Volume(root: Path(name), isShared: isShared)
+        guard Self.list(in: home).contains(Path(name)),
+            let volume = try? Volume(root: Path(name), isShared: isShared, using: features)
         else {
             throw StagingError(
                 .damaged, "the volume of \(name) is not there", hint: "mount it again, or send the file again")
@@ -77,7 +81,7 @@ final class VolumeSet: Sendable {
             // In a directory where others may write, the name can be somebody else's.
             let status = try folder.status(of: root.lastComponent)
             guard status.kind == .directory, status.user == OwnProcess.uid, status.device == device else { return nil }
-            let volume = try Volume(root: root, isShared: isShared)
+            let volume = try Volume(root: root, isShared: isShared, using: features)
             try record(
                 annexes.withLock {
                     $0.append(volume); return $0.map(\.root)

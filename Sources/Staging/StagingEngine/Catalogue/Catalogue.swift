@@ -43,7 +43,7 @@ package protocol CatalogueTransaction: AnyObject {
     /// open claim less and one use more.
     func setUses(_ grant: Int64, left: Int?, openClaims: Int) throws
     func setDeadline(_ grant: Int64, _ deadline: Moment) throws
-    /// Ends an active grant now; its staged bytes MUST be queued for removal in the same transaction. Ending an ended
+    /// Ends an active grant: now, or at its deadline where that is what ends it. Its staged bytes MUST be queued for removal in the same transaction. Ending an ended
     /// one does nothing.
     func end(_ grant: GrantRecord, _ state: Grant.State) throws
     func usage(of uid: UInt32) throws -> Usage
@@ -86,14 +86,20 @@ package protocol CatalogueTransaction: AnyObject {
     func dueGrants(limit: Int) throws -> [GrantRecord]
     /// Confirmed areas past their lease.
     func dueAreas(limit: Int) throws -> [AreaRecord]
-    /// Active grants that end with a process, and areas bound to one.
+    /// Active grants that end with a process, in the order of the sends.
     func grantsWithSubject(after number: Int64, limit: Int) throws -> [GrantRecord]
+    /// Active grants that end with this process.
+    func grants(withSubject subject: ResolvedScope.Subject, limit: Int) throws -> [GrantRecord]
     /// Active grants of originals that only a held descriptor reaches.
     func grantsHeldOpen(after number: Int64, limit: Int) throws -> [GrantRecord]
+    /// Areas bound to a process, in the order of their ids.
     func boundAreas(after id: String, limit: Int) throws -> [AreaRecord]
-    /// When the next grant or area is due on the boot clock; nil when none is.
-    func nextDeadline() throws -> Int64?
-    /// Forgets grants that ended before `tombstones` and answers past their time, at most `limit` of each.
+    /// Areas bound to this process, in the order of their ids.
+    func areas(boundTo subject: ResolvedScope.Subject, after id: String, limit: Int) throws -> [AreaRecord]
+    /// When, later than `moment` on the boot clock, the next grant or confirmed area is due; nil when none is.
+    func nextDeadline(after moment: Int64) throws -> Int64?
+    /// Forgets grants that ended before `tombstones` and answers past their time, at most `limit` of each. A grant with
+    /// open claims MUST stay: an admitted receive runs to its end.
     func forget(endedBefore tombstones: Int64, limit: Int) throws -> Int
     /// What is to be removed, the oldest first; MUST leave out objects of grants with open claims: an admitted receive
     /// runs to its end.
@@ -103,9 +109,11 @@ package protocol CatalogueTransaction: AnyObject {
     func isKnown(_ place: RemovalRecord.Place, name: String) throws -> Bool
     /// Active grants and areas, all users together.
     func counts() throws -> (grants: Int, areas: Int)
-    /// Notes the moment, for the reckoning after a reboot (rule 2).
+    /// Notes the moment, for the reckoning after a reboot (rule 2). So MUST whatever sets a deadline.
     func heartbeat(bootID: String) throws
-    /// Moves every deadline onto the clock of this boot when the last heartbeat was in another: what was left then,
-    /// or what the wall clock leaves, whichever is less. Grants that end with a process end.
+    /// Moves every deadline onto the clock of this boot when the last heartbeat was in another: what was left at the
+    /// last moment that was noted, less the time that has passed since by the wall clock, and never more. Only those
+    /// two readings of the wall clock count, so that setting it in between them and the send changes nothing. Grants
+    /// and areas that end with a process end, and no process is in a scope of the other boot's any more.
     func rebase(bootID: String) throws
 }

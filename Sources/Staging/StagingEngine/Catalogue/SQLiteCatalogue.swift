@@ -28,8 +28,13 @@ package final class SQLiteCatalogue: Catalogue {
     /// - Parameters:
     ///   - path: the file's path, or `:memory:`.
     ///   - clock: tells the moment of each transaction.
+    ///   - fault: for tests of faults; asked before each statement, and true fails it as a full disk would.
     /// - Throws: ``StagingError`` (`failed`) where it cannot be read or is of a later version.
-    package init(path: String, clock: @escaping @Sendable () -> Moment) throws(StagingError) {
+    package init(
+        path: String, clock: @escaping @Sendable () -> Moment, fault: (@Sendable (_ sql: String) -> Bool)? = nil
+    )
+        throws(StagingError)
+    {
         self.clock = clock
         do {
             let connection = try Connection(path: path)
@@ -37,6 +42,11 @@ package final class SQLiteCatalogue: Catalogue {
                 "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 4000"
             )
             try Schema.migrate(connection)
+            if let fault {
+                connection.faultHook = { sql throws(SQLiteError) in
+                    if fault(sql) { throw SQLiteError(.full, message: "a fault for a test", sql: sql) }
+                }
+            }
             guarded = Mutex(Guarded(connection: connection))
         } catch let error as Schema.NewerSchema {
             throw StagingError(

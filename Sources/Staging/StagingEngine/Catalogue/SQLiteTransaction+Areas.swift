@@ -10,6 +10,7 @@ extension SQLiteTransaction {
             Value(area.lease.wall), Value(area.claim), Value(area.bound?.pid),
             Value(area.bound.map { Int64(bitPattern: $0.started) }), Value(area.damaged))
         try addUsage(of: area.receiverUID, areas: 1)
+        try noteMoment()
     }
 
     func area(id: String) throws -> AreaRecord? {
@@ -41,6 +42,13 @@ extension SQLiteTransaction {
         ) { Self.area($0) }
     }
 
+    func areas(boundTo subject: ResolvedScope.Subject, after id: String, limit: Int) throws -> [AreaRecord] {
+        try connection.rows(
+            "SELECT * FROM areas WHERE bound_pid = ? AND bound_started = ? AND id > ? ORDER BY id LIMIT ?",
+            [Value(subject.pid), Value(Int64(bitPattern: subject.started)), Value(id), Value(limit)]
+        ) { Self.area($0) }
+    }
+
     func dueAreas(limit: Int) throws -> [AreaRecord] {
         try connection.rows(
             "SELECT * FROM areas WHERE claim IS NULL AND lease_boot <= ? ORDER BY lease_boot LIMIT ?",
@@ -56,6 +64,7 @@ extension SQLiteTransaction {
         try connection.run(
             "UPDATE areas SET lease_boot = ?, lease_wall = ? WHERE id = ?", Value(lease.boot), Value(lease.wall),
             Value(area))
+        try noteMoment()
     }
 
     func markDamaged(object: String) throws {

@@ -16,6 +16,7 @@ extension SQLiteTransaction {
             try insert(representation, place: place, of: number)
         }
         try addUsage(of: grant.senderUID, grants: 1)
+        try noteMoment()
         return number
     }
 
@@ -75,6 +76,12 @@ extension SQLiteTransaction {
             [Value(number), Value(limit)])
     }
 
+    func grants(withSubject subject: ResolvedScope.Subject, limit: Int) throws -> [GrantRecord] {
+        try someGrants(
+            "state = 'active' AND scope GLOB 'process *' AND scope = ? LIMIT ?",
+            [Value(ResolvedScope.process(subject).text), Value(limit)])
+    }
+
     func grantsHeldOpen(after number: Int64, limit: Int) throws -> [GrantRecord] {
         try someGrants(
             """
@@ -102,12 +109,15 @@ extension SQLiteTransaction {
         try connection.run(
             "UPDATE grants SET deadline_boot = ?, deadline_wall = ? WHERE number = ?", Value(deadline.boot),
             Value(deadline.wall), Value(grant))
+        try noteMoment()
     }
 
     func end(_ grant: GrantRecord, _ state: Grant.State) throws {
+        // Time is up when it is up, not when somebody comes by.
+        let overdue = state == .expired ? max(0, now.boot - grant.deadline.boot) : 0
         let changed = try connection.run(
             "UPDATE grants SET state = ?, ended_wall = ?, ended_boot = ? WHERE number = ? AND state = 'active'",
-            Value(state.rawValue), Value(now.wall), Value(now.boot), Value(grant.number))
+            Value(state.rawValue), Value(now.wall - overdue), Value(now.boot - overdue), Value(grant.number))
         guard changed > 0 else { return }
         try addUsage(of: grant.senderUID, grants: -1)
         for object in grant.representations.compactMap(\.object) {
@@ -117,13 +127,15 @@ extension SQLiteTransaction {
 
     func insert(_ reception: ReceptionRecord, of grant: Int64) throws {
         try connection.run(
-            "INSERT INTO receptions VALUES (?, ?, ?, ?, ?)", Value(grant), Value(reception.at), Value(reception.uid),
-            Value(reception.pid), Value(reception.type))
+            """
+            INSERT INTO receptions
+            SELECT ?1, 1 + coalesce(max(place), 0), ?2, ?3, ?4, ?5 FROM receptions WHERE grant_number = ?1
+            """, Value(grant), Value(reception.at), Value(reception.uid), Value(reception.pid), Value(reception.type))
     }
 
     func receptions(of grant: Int64, limit: Int) throws -> [ReceptionRecord] {
         try connection.rows(
-            "SELECT uid, pid, at, type FROM receptions WHERE grant_number = ? ORDER BY at DESC LIMIT ?",
+            "SELECT uid, pid, at, type FROM receptions WHERE grant_number = ? ORDER BY place DESC LIMIT ?",
             [Value(grant), Value(limit)]
         ) { row in
             ReceptionRecord(

@@ -2,13 +2,13 @@ internal import SQLite
 internal import StagingModel
 
 extension SQLiteTransaction {
-    func nextDeadline() throws -> Int64? {
+    func nextDeadline(after moment: Int64) throws -> Int64? {
         try connection.first(
             """
             SELECT min(at) FROM (
-                SELECT min(deadline_boot) AS at FROM grants WHERE state = 'active'
-                UNION ALL SELECT min(lease_boot) FROM areas WHERE claim IS NULL)
-            """
+                SELECT min(deadline_boot) AS at FROM grants WHERE state = 'active' AND deadline_boot > ?1
+                UNION ALL SELECT min(lease_boot) FROM areas WHERE claim IS NULL AND lease_boot > ?1)
+            """, [Value(moment)]
         ) { $0.int64OrNil(0) } ?? nil
     }
 
@@ -21,7 +21,7 @@ extension SQLiteTransaction {
             """, Value(now.boot), Value(limit))
         let ended = try connection.rows(
             """
-            SELECT number, tokens FROM grants WHERE state != 'active' AND ended_boot <= ?
+            SELECT number, tokens FROM grants WHERE state != 'active' AND ended_boot <= ? AND open_claims = 0
             ORDER BY ended_boot LIMIT ?
             """, [Value(tombstones), Value(limit)]
         ) { ($0.int64(0), $0.blob(1)) }
@@ -87,25 +87,40 @@ extension SQLiteTransaction {
         }
     }
 
+    /// Lets a reboot be reckoned from this transaction on.
+    func noteMoment() throws {
+        for (name, value) in [("boot_ns", Value(now.boot)), ("wall_ns", Value(now.wall))] {
+            try connection.run("UPDATE meta SET value = ? WHERE name = ?", value, Value(name))
+        }
+    }
+
     func rebase(bootID: String) throws {
-        let lastBoot = try connection.first("SELECT value FROM meta WHERE name = 'boot'") { $0.text(0) }
-        guard let lastBoot, lastBoot != bootID else { return try heartbeat(bootID: bootID) }
-        let lastMoment = try connection.first("SELECT value FROM meta WHERE name = 'boot_ns'") { $0.int64(0) } ?? 0
-        // What was left at the last heartbeat, or what the wall clock leaves, whichever is less; no less than nothing.
+        let lastBootID = try connection.first("SELECT value FROM meta WHERE name = 'boot'") { $0.text(0) }
+        guard let lastBootID, lastBootID != bootID else { return try heartbeat(bootID: bootID) }
+        let last = Moment(boot: try note("boot_ns") ?? 0, wall: try note("wall_ns") ?? now.wall)
+        let passed = max(0, now.wall.saturatingAdd(-last.wall))
         for (table, boot, wall) in [
             ("grants", "deadline_boot", "deadline_wall"), ("areas", "lease_boot", "lease_wall"),
         ] {
             try connection.run(
-                "UPDATE \(table) SET \(boot) = ?1 + max(0, min(\(boot) - ?2, \(wall) - ?3))", Value(now.boot),
-                Value(lastMoment), Value(now.wall))
+                """
+                UPDATE \(table) SET \(boot) = ?1 + max(0, \(boot) - ?2 - ?3), \(wall) = ?4 + max(0, \(boot) - ?2 - ?3)
+                """, Value(now.boot), Value(last.boot), Value(passed), Value(now.wall))
         }
-        // The age of what has ended goes by the wall clock alone.
         try connection.run(
-            "UPDATE grants SET ended_boot = ?1 - max(0, ?2 - ended_wall) WHERE state != 'active'", Value(now.boot),
-            Value(now.wall))
+            "UPDATE grants SET ended_boot = ?1 - max(0, ?2 - ended_boot) - ?3 WHERE state != 'active'",
+            Value(now.boot), Value(last.boot), Value(passed))
         try connection.run("DELETE FROM requests")
         for grant in try grantsWithSubject(after: 0, limit: .max) { try end(grant, .subjectEnded) }
         for area in try boundAreas(after: "", limit: .max) { try end(area) }
+        // A process of this boot can have the pid and the start time of one of that boot.
+        try connection.run(
+            "UPDATE representations SET scope = ? WHERE scope GLOB 'process *'",
+            Value(ResolvedScope.process(ResolvedScope.Subject(pid: 0, started: 0)).text))
         try heartbeat(bootID: bootID)
+    }
+
+    private func note(_ name: String) throws -> Int64? {
+        try connection.first("SELECT value FROM meta WHERE name = ?", [Value(name)]) { $0.int64(0) }
     }
 }

@@ -29,6 +29,7 @@ enum Schema {
         CREATE INDEX grants_ended ON grants (ended_boot) WHERE state != 'active';
         CREATE INDEX grants_of_user ON grants (sender_uid, number);
         CREATE INDEX grants_with_subject ON grants (number) WHERE state = 'active' AND scope GLOB 'process *';
+        CREATE INDEX grants_by_subject ON grants (scope) WHERE state = 'active' AND scope GLOB 'process *';
         CREATE UNIQUE INDEX grants_by_key ON grants (sender_uid, key) WHERE key IS NOT NULL AND state = 'active';
         CREATE INDEX grants_being_received ON grants (number) WHERE open_claims > 0;
         CREATE TABLE tokens (digest BLOB PRIMARY KEY, grant_number INTEGER NOT NULL) WITHOUT ROWID;
@@ -60,9 +61,10 @@ enum Schema {
         CREATE INDEX areas_by_claim ON areas (claim) WHERE claim IS NOT NULL;
         CREATE INDEX areas_by_object ON areas (object);
         CREATE INDEX areas_bound ON areas (id) WHERE bound_pid IS NOT NULL;
+        CREATE INDEX areas_by_bound ON areas (bound_pid, bound_started, id) WHERE bound_pid IS NOT NULL;
         CREATE TABLE receptions (
-            grant_number INTEGER NOT NULL, at INTEGER NOT NULL, uid INTEGER NOT NULL, pid INTEGER NOT NULL,
-            type TEXT NOT NULL, PRIMARY KEY (grant_number, at, pid)
+            grant_number INTEGER NOT NULL, place INTEGER NOT NULL, at INTEGER NOT NULL, uid INTEGER NOT NULL,
+            pid INTEGER NOT NULL, type TEXT NOT NULL, PRIMARY KEY (grant_number, place)
         ) WITHOUT ROWID;
         CREATE TABLE requests (
             number INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE, answer BLOB NOT NULL,

@@ -2,6 +2,13 @@ internal import LinuxSystem
 internal import StagingModel
 internal import Synchronization
 
+/// A grant that a transaction has ended; what follows comes after the commit.
+struct EndedGrant: Error {
+    let grant: GrantRecord
+    let state: Grant.State
+    let now: Moment
+}
+
 /// What follows from a change: events, and bytes that are not needed any more.
 extension StagingEngine {
     func nowText() -> String { TimeText.rfc3339(now().wall) }
@@ -90,6 +97,7 @@ extension StagingEngine {
             let left = (pins[area] ?? 0) - 1
             pins[area] = left > 0 ? left : nil
         }
+        watched.withLock { _ = $0.unpinned.insert(area) }
         upkeepWakeUp.signal()
     }
 

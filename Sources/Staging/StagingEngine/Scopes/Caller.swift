@@ -14,11 +14,20 @@ package struct Caller: Sendable {
 
     /// Takes the peer of a connection that was accepted at `connected`.
     package init(_ peer: Peer, connected: Int64) {
-        uid = peer.uid
-        gid = peer.gid
-        groups = peer.groups
-        pid = peer.pid
-        process = peer.process
+        self.init(
+            uid: peer.uid, gid: peer.gid, groups: peer.groups, pid: peer.pid, process: peer.process,
+            connected: connected)
+    }
+
+    /// Takes what a kernel said, or could have said: a program that embeds the engine has no connection.
+    package init(
+        uid: UInt32, gid: UInt32, groups: [UInt32], pid: Int32, process: SharedDescriptor?, connected: Int64
+    ) {
+        self.uid = uid
+        self.gid = gid
+        self.groups = groups
+        self.pid = pid
+        self.process = process
         self.connected = connected
     }
 

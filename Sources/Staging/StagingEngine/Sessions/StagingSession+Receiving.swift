@@ -16,15 +16,17 @@ extension StagingSession {
         let lease = try engine.configuration.limits.lease(request.lease)
         let bound = try request.bind.map(Self.subject)
         let claim = StoreName.random()
-        let admitted = try engine.catalogue.transact { transaction -> Result<Admitted, StagingError> in
-            do {
-                return .success(
-                    try admit(request, digest, patterns, lease, bound, claim: claim, transaction))
-            } catch let error as Refusal {
-                // The end of an overdue grant is to be recorded, although nothing is received.
-                return .failure(error.reason)
-            }
-        }.get()
+        let admission = try engine.catalogue.transact { transaction in
+            try admit(request, digest, patterns, lease, bound, claim: claim, transaction)
+        }
+        let admitted: Admitted
+        switch admission {
+        case .success(let found): admitted = found
+        case .failure(let ended):
+            // That an overdue grant ended is recorded, although nothing is received.
+            engine.didEnd(ended.grant, ended.state, at: ended.now)
+            throw engine.endedError(ended.grant, ended.state, at: ended.now)
+        }
         do {
             let reception = try deliver(admitted, request, claim: claim)
             openClaims[claim] = OpenClaim(
@@ -44,12 +46,6 @@ extension StagingSession {
         var grant: GrantRecord
         var representation: RepresentationRecord
         var area: AreaRecord?
-        var now: Moment
-    }
-
-    /// A refusal that goes with a change that is to be kept.
-    private struct Refusal: Error {
-        let reason: StagingError
     }
 
     // MARK: Admission
@@ -57,15 +53,14 @@ extension StagingSession {
     private func admit(
         _ request: ReceiveRequest, _ digest: [UInt8], _ patterns: [TypePattern], _ lease: Int64,
         _ bound: ResolvedScope.Subject?, claim: String, _ transaction: any CatalogueTransaction
-    ) throws -> Admitted {
+    ) throws -> Result<Admitted, EndedGrant> {
         let now = transaction.now
         let grant = try self.grant(.token(request.token), in: transaction)
         let state = engine.state(of: grant, at: now)
         if state != .active {
             if grant.state == .active {
                 try transaction.end(grant, state)
-                engine.didEnd(grant, state, at: now)
-                throw Refusal(reason: engine.endedError(grant, state, at: now))
+                return .failure(EndedGrant(grant: grant, state: state, now: now))
             }
             throw engine.endedError(grant, state, at: now)
         }
@@ -75,8 +70,7 @@ extension StagingSession {
             engine.heldOriginals.withLock({ $0[grant.number] == nil })
         {
             try transaction.end(grant, .lost)
-            engine.didEnd(grant, .lost, at: now)
-            throw Refusal(reason: engine.endedError(grant, .lost, at: now))
+            return .failure(EndedGrant(grant: grant, state: .lost, now: now))
         }
         let area = try representation.object.flatMap { object in
             try newArea(
@@ -84,7 +78,7 @@ extension StagingSession {
                 claim: claim, transaction)
         }
         try transaction.setUses(grant.number, left: grant.usesLeft.map { $0 - 1 }, openClaims: grant.openClaims + 1)
-        return Admitted(grant: grant, representation: representation, area: area, now: now)
+        return .success(Admitted(grant: grant, representation: representation, area: area))
     }
 
     /// The first representation, in the sender's order, that conforms and whose scope admits (rule 9).

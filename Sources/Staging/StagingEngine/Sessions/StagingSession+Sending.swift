@@ -71,7 +71,10 @@ extension StagingSession {
             if request.isDurable {
                 for object in staged.compactMap(\.object) { try engine.bytes.synchronize(object.record) }
             }
+            // A grant whose token nobody gets to know would be there for nothing.
+            if let hangUp, Waiting.isHungUp(hangUp) { throw StagingError.clientGone("the item") }
             let outcome = try commit(request, staged, scope: scope, life: life, answer: answer, memo: memo)
+            if let overdue = outcome.overdue { engine.didEnd(overdue.grant, overdue.state, at: overdue.now) }
             if outcome.isEarlier { discard(staged) } else { finish(outcome, staged) }
             return outcome.grant
         } catch {
@@ -90,10 +93,11 @@ extension StagingSession {
 
     private struct Outcome {
         var grant: Grant
-        var number: Int64
         var deadline: Moment
         /// An earlier grant under the same key or request id: what was staged now is not needed.
         var isEarlier: Bool
+        /// What gave its key up.
+        var overdue: EndedGrant?
     }
 
     private func earlierAnswer(
@@ -120,55 +124,79 @@ extension StagingSession {
         _ request: SendRequest, _ staged: [StagedOffer], scope: ResolvedScope, life: Int64, answer: SendAnswer,
         memo: [UInt8]
     ) throws -> Outcome {
-        let fingerprint = request.fingerprint
-        // The comparison reads both contents, so it is made before the transaction and not in it.
-        let twin = try request.key.flatMap { key in
-            try engine.catalogue.transact { try $0.activeGrant(key: key, of: caller.uid) }
-        }
-        if let twin { try checkSame(twin, staged, fingerprint) }
-        return try engine.catalogue.transact(durable: request.isDurable) { transaction in
-            if let grant = try earlierAnswer(memo, request.id, transaction) {
-                return Outcome(grant: grant, number: 0, deadline: transaction.now, isEarlier: true)
+        while true {
+            // The comparison reads both contents, so it is made before the transaction and not in it.
+            let twin = try request.key.flatMap { key in
+                try engine.catalogue.transact { try liveTwin(key, $0).live }
             }
-            var answer = answer
-            let record: GrantRecord
-            var isEarlier = false
-            if let key = request.key, let current = try transaction.activeGrant(key: key, of: caller.uid),
-                current.deadline.boot > transaction.now.boot
-            {
-                guard current.number == twin?.number else {
-                    throw StagingError(
-                        .keyConflict, "another send under the key ‘\(key)’ came first", hint: "send again")
+            if let twin { try checkSame(twin, staged, request.fingerprint) }
+            var inserted: Int64?
+            do {
+                let outcome = try engine.catalogue.transact(durable: request.isDurable) { transaction in
+                    try commit(
+                        request, staged, scope, life, answer, memo, twin: twin?.number, &inserted, transaction)
                 }
-                answer.grant = current.id
-                record = current
-                isEarlier = true
-            } else {
-                record = try insert(request, staged, scope, life, fingerprint, answer, transaction)
+                if let outcome { return outcome }
+            } catch {
+                if let inserted { engine.heldOriginals.withLock { $0[inserted] = nil } }
+                throw error
             }
-            let token = answer.token(forRequest: request.id)
-            try transaction.addToken(engineDigest(of: token), to: record.number)
-            try transaction.remember(
-                request: memo, answer: answer.encoded, until: engine.answerDeadline(from: transaction.now))
-            return Outcome(
-                grant: engine.view(record, at: transaction.now, token: token), number: record.number,
-                deadline: record.deadline, isEarlier: isEarlier)
         }
     }
 
+    /// - Returns: nil when another send under the key came first: there is another twin to compare with.
+    private func commit(
+        _ request: SendRequest, _ staged: [StagedOffer], _ scope: ResolvedScope, _ life: Int64, _ answer: SendAnswer,
+        _ memo: [UInt8], twin: Int64?, _ inserted: inout Int64?, _ transaction: any CatalogueTransaction
+    ) throws -> Outcome? {
+        if let grant = try earlierAnswer(memo, request.id, transaction) {
+            return Outcome(grant: grant, deadline: transaction.now, isEarlier: true)
+        }
+        var answer = answer
+        var overdue: EndedGrant?
+        let record: GrantRecord
+        let current = try request.key.map { try liveTwin($0, transaction) }
+        if let live = current?.live {
+            guard live.number == twin else { return nil }
+            answer.grant = live.id
+            record = live
+        } else {
+            overdue = current?.overdue
+            if let overdue { try transaction.end(overdue.grant, overdue.state) }
+            record = try insert(request, staged, scope, life, answer, transaction)
+            inserted = record.number
+            // Before anybody can know the token: who finds no descriptor takes the original for lost.
+            for offer in staged where offer.record.original.map({ $0.path == nil }) ?? false {
+                engine.heldOriginals.withLock { $0[record.number] = offer.original }
+            }
+        }
+        let token = answer.token(forRequest: request.id)
+        try transaction.addToken(engineDigest(of: token), to: record.number)
+        try transaction.remember(
+            request: memo, answer: answer.encoded, until: engine.answerDeadline(from: transaction.now))
+        return Outcome(
+            grant: engine.view(record, at: transaction.now, token: token), deadline: record.deadline,
+            isEarlier: current?.live != nil, overdue: overdue)
+    }
+
+    /// The grant that lives under the key; or the one that has ended but for the upkeep, and gives the key up.
+    private func liveTwin(
+        _ key: String, _ transaction: any CatalogueTransaction
+    ) throws -> (live: GrantRecord?, overdue: EndedGrant?) {
+        guard let grant = try transaction.activeGrant(key: key, of: caller.uid) else { return (nil, nil) }
+        let state = engine.state(of: grant, at: transaction.now)
+        return state == .active ? (grant, nil) : (nil, EndedGrant(grant: grant, state: state, now: transaction.now))
+    }
+
     private func insert(
-        _ request: SendRequest, _ staged: [StagedOffer], _ scope: ResolvedScope, _ life: Int64, _ fingerprint: String,
-        _ answer: SendAnswer, _ transaction: any CatalogueTransaction
+        _ request: SendRequest, _ staged: [StagedOffer], _ scope: ResolvedScope, _ life: Int64, _ answer: SendAnswer,
+        _ transaction: any CatalogueTransaction
     ) throws -> GrantRecord {
         try checkGrantLimit(transaction)
-        // A grant that is overdue and not yet swept gives its key up.
-        if let key = request.key, let overdue = try transaction.activeGrant(key: key, of: caller.uid) {
-            try transaction.end(overdue, .expired)
-        }
         var record = GrantRecord(
             id: answer.grant, senderUID: caller.uid, senderPID: caller.pid, scope: scope, created: transaction.now,
             deadline: transaction.now.advanced(byNanoseconds: life), usesLeft: request.uses, key: request.key,
-            fingerprint: request.key == nil ? nil : fingerprint, representations: staged.map(\.record))
+            fingerprint: request.key == nil ? nil : request.fingerprint, representations: staged.map(\.record))
         record.number = try transaction.insert(record)
         return record
     }
@@ -196,9 +224,6 @@ extension StagingSession {
         for offer in staged {
             if let path = offer.object?.takenFrom, let inode = offer.object?.record.inode {
                 engine.removeTaken(path, inode: inode)
-            }
-            if let original = offer.original, offer.record.original?.path == nil {
-                engine.heldOriginals.withLock { $0[outcome.number] = original }
             }
         }
         engine.counters.add(

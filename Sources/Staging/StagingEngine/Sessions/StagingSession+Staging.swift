@@ -39,7 +39,9 @@ extension StagingSession {
                     .unsupportedFile, "\(label) is a \(status.kind.words), not a regular file",
                     hint: "stage send - reads a stream: stage send - < FILE")
             }
-            return SourceFile(descriptor: descriptor, status: status, label: label, onProgress: onProgress)
+            return SourceFile(
+                descriptor: descriptor, status: status, label: label, onProgress: onProgress,
+                hangUp: hangUp)
         } catch let error as SystemError {
             throw StagingError(system: error, "cannot look at \(label)")
         }
@@ -80,7 +82,7 @@ extension StagingSession {
         return StagedOffer(
             record: RepresentationRecord(
                 shown: shown(
-                    findings, size: staged.record.size, scope: offer.scope ?? request.scope, kind: kind,
+                    findings, size: staged.record.size, scope: scope, kind: kind,
                     staged: staged.staged, consistency: staged.consistency),
                 scope: scope, object: staged.record, original: nil),
             object: staged)
@@ -97,7 +99,7 @@ extension StagingSession {
         return StagedOffer(
             record: RepresentationRecord(
                 shown: shown(
-                    findings, size: staged.record.size, scope: offer.scope ?? request.scope, kind: .directory,
+                    findings, size: staged.record.size, scope: scope, kind: .directory,
                     staged: staged.staged, consistency: staged.consistency),
                 scope: scope, object: staged.record, original: nil),
             object: staged)
@@ -115,7 +117,7 @@ extension StagingSession {
         return StagedOffer(
             record: RepresentationRecord(
                 shown: shown(
-                    findings, size: source.status.size, scope: offer.scope ?? request.scope, kind: .original,
+                    findings, size: source.status.size, scope: scope, kind: .original,
                     staged: .none, consistency: nil),
                 scope: scope, object: nil,
                 original: OriginalRecord(
@@ -138,11 +140,13 @@ extension StagingSession {
     }
 
     private func shown(
-        _ findings: Findings, size: Int64, scope: Scope, kind: Representation.Kind, staged: Representation.Staged,
+        _ findings: Findings, size: Int64, scope: ResolvedScope, kind: Representation.Kind,
+        staged: Representation.Staged,
         consistency: Representation.Consistency?
     ) -> Representation {
         Representation(
-            type: findings.type, mime: findings.mime, name: findings.name, size: size, scope: scope, kind: kind,
+            type: findings.type, mime: findings.mime, name: findings.name, size: size, scope: engine.shownScope(scope),
+            kind: kind,
             staged: staged, consistency: consistency, declaredType: findings.declaredType,
             typeMismatch: findings.isMismatch)
     }

@@ -10,8 +10,6 @@ extension StagingEngine {
     private static let removalBudget = 200
     /// The longest sleep: heartbeats, and processes that are not held by descriptor.
     private static let longestSleep: Int64 = 30_000_000_000
-    /// The longest sleep while an overdue area is pinned.
-    private static let pinnedSleep: Int64 = 500_000_000
     /// Between two steps of removal, so that others get at the disk and the catalogue.
     private static let pause: Int32 = 20
 
@@ -21,11 +19,15 @@ extension StagingEngine {
     /// for those that are queued for removal.
     /// - Throws: ``StagingError`` where the store cannot be used.
     package func recover() throws {
-        try bytes.clearIncoming()
+        do {
+            try bytes.clearIncoming()
+        } catch {
+            log("\(error)")
+        }
         try catalogue.transact { try $0.rebase(bootID: bootID) }
         while try returnSomeClaims() > 0 {}
         try endLostOriginals()
-        while try endSomeDue() > 0 {}
+        while try endSomeDue().count > 0 {}
         try removeOrphans()
         while try removeSome() {}
         try rewatch()
@@ -35,7 +37,8 @@ extension StagingEngine {
         let grants = try catalogue.transact { try $0.grantsBeingReceived(limit: Self.batch) }
         for grant in grants {
             // A receiver of the last use may have linked the staged file before the crash.
-            let objects = grant.usesLeft == 0 ? grant.representations.compactMap(\.object) : []
+            let isTakable = grant.usesLeft == 0 && grant.openClaims == 1
+            let objects = isTakable ? grant.representations.compactMap(\.object) : []
             let restored = objects.compactMap { try? bytes.restore($0) }
             try catalogue.transact { transaction in
                 if grant.state == .active { for object in restored { try transaction.update(object) } }
@@ -78,28 +81,6 @@ extension StagingEngine {
         }
     }
 
-    private func rewatch() throws {
-        var after: Int64 = 0
-        while true {
-            let grants = try catalogue.transact { try $0.grantsWithSubject(after: after, limit: Self.batch) }
-            guard let last = grants.last else { break }
-            for case .process(let subject) in grants.map(\.scope) { rewatch(subject) }
-            after = last.number
-        }
-        var afterArea = ""
-        while true {
-            let areas = try catalogue.transact { try $0.boundAreas(after: afterArea, limit: Self.batch) }
-            guard let last = areas.last else { break }
-            for subject in areas.compactMap(\.bound) { rewatch(subject) }
-            afterArea = last.id
-        }
-    }
-
-    private func rewatch(_ subject: ResolvedScope.Subject) {
-        guard subject.identity.isAlive, let process = try? ProcessDescriptor.open(subject.pid) else { return }
-        watch(SharedDescriptor(process), subject: subject)
-    }
-
     /// Ends every area, for a service that its user stops; grants stay. To be called when no session is left.
     /// - Parameter seconds: how long to go on removing what has ended; the next start does the rest.
     package func endAreas(removingFor seconds: Int64) throws {
@@ -125,8 +106,8 @@ extension StagingEngine {
             nextUpkeep.withLock { $0 = .max }
             let isFull = now().boot >= nextFullLook
             if isFull { nextFullLook = now().boot.saturatingAdd(Self.longestSleep) }
-            let isBusy = step(isFull: isFull)
-            let sleep = isBusy ? Self.pause : millisecondsToNextDeadline()
+            let (isBusy, done) = step(isFull: isFull)
+            let sleep = isBusy ? Self.pause : milliseconds(toDeadlineAfter: done)
             let processes = watched.withLock { Array($0.held.values) }
             let woken = withExtendedLifetime(processes) {
                 try? Waiting.untilReadable(
@@ -148,18 +129,18 @@ extension StagingEngine {
 
     /// One step. A failure is logged and tried again later: the upkeep never ends.
     /// - Parameter isFull: what is due once in a while is done too.
-    /// - Returns: whether there is more to do at once.
-    private func step(isFull: Bool) -> Bool {
+    /// - Returns: whether there is more to do at once, and up to when, on the boot clock, all is done that can be.
+    func step(isFull: Bool) -> (isBusy: Bool, done: Int64) {
+        let start = now().boot
         do {
-            let processes = takeEndedProcesses()
-            if isFull || !processes.isEmpty { try endWhatLostItsProcess(processes) }
-            let ended = try endSomeDue()
+            try endWhatLostItsProcess(lookingAtAll: isFull)
+            let (ended, done) = try endSomeDue()
             let isRemoving = try removeSome()
             let forgotten = isFull ? try forgetSome() : 0
-            return ended > 0 || isRemoving || forgotten > 0
+            return (ended > 0 || isRemoving || forgotten > 0, done)
         } catch {
             log("upkeep: \(error)")
-            return false
+            return (false, start)
         }
     }
 
@@ -171,20 +152,20 @@ extension StagingEngine {
         }
     }
 
-    private func millisecondsToNextDeadline() -> Int32 {
-        let next = (try? catalogue.transact { try $0.nextDeadline() }) ?? nil
+    /// - Parameter done: what is overdue at this moment is pinned, or could not be done: there is no use in trying again
+    ///   at once.
+    private func milliseconds(toDeadlineAfter done: Int64) -> Int32 {
+        let next = (try? catalogue.transact { try $0.nextDeadline(after: done) }) ?? nil
         let now = now().boot
-        var wake = min(next ?? .max, now.saturatingAdd(Self.longestSleep))
-        // What is overdue after a step is pinned: there is nothing to do about it until its pin goes.
-        if wake <= now, pinnedAreas.withLock({ !$0.isEmpty }) { wake = now + Self.pinnedSleep }
-        nextUpkeep.withLock { [wake] in $0 = wake }
+        let wake = min(next ?? .max, now.saturatingAdd(Self.longestSleep))
+        nextUpkeep.withLock { $0 = wake }
         // Rounded up, so that it is really due when this thread wakes.
         return Int32(clamping: max(0, wake - now) / 1_000_000 + 1)
     }
 
     // MARK: Steps
 
-    private func endSomeDue() throws -> Int {
+    private func endSomeDue() throws -> (count: Int, now: Int64) {
         let (grants, areas, now) = try catalogue.transact { transaction in
             let grants = try transaction.dueGrants(limit: Self.batch)
             for grant in grants { try transaction.end(grant, .expired) }
@@ -200,7 +181,7 @@ extension StagingEngine {
                 StagingEvent("areaEnded", at: TimeText.rfc3339(now.wall), grant: area.grantID, area: area.id),
                 area.receiverUID)
         }
-        return grants.count + areas.count
+        return (grants.count + areas.count, now.boot)
     }
 
     /// Removes some of what is queued.
@@ -221,48 +202,5 @@ extension StagingEngine {
             budget -= 4
         }
         return removals.count == Self.batch
-    }
-
-    /// The processes that have ended since the last look.
-    private func takeEndedProcesses() -> Set<ResolvedScope.Subject> {
-        watched.withLock { watched in
-            let ended = watched.held.filter { entry in entry.value.withNumber { Waiting.isReadable($0) } }.map(\.key)
-            for subject in ended { watched.remove(subject) }
-            return Set(ended)
-        }
-    }
-
-    private func endWhatLostItsProcess(_ ended: Set<ResolvedScope.Subject>) throws {
-        var after: Int64 = 0
-        while true {
-            let (grants, now) = try catalogue.transact { transaction in
-                let grants = try transaction.grantsWithSubject(after: after, limit: Self.batch)
-                let over = grants.filter { grant in
-                    guard case .process(let subject) = grant.scope else { return false }
-                    return ended.contains(subject) || !subject.identity.isAlive
-                }
-                for grant in over { try transaction.end(grant, .subjectEnded) }
-                after = grants.last?.number ?? .max
-                return (over, transaction.now)
-            }
-            for grant in grants { didEnd(grant, .subjectEnded, at: now) }
-            if after == .max { break }
-        }
-        var afterArea: String? = ""
-        while let start = afterArea {
-            let over = try catalogue.transact { transaction in
-                let areas = try transaction.boundAreas(after: start, limit: Self.batch)
-                let over = areas.filter { area in
-                    guard let subject = area.bound, pinCount(area.id) == 0 else { return false }
-                    return ended.contains(subject) || !subject.identity.isAlive
-                }
-                for area in over { try transaction.end(area) }
-                afterArea = areas.last?.id
-                return over
-            }
-            for area in over {
-                tell(StagingEvent("areaEnded", at: nowText(), grant: area.grantID, area: area.id), area.receiverUID)
-            }
-        }
     }
 }

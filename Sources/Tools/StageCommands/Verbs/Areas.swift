@@ -24,8 +24,7 @@ extension CommandContext {
 
     /// `stage hold PATH --for D`
     func hold() throws -> Int32 {
-        let now = SystemClock.wall() / 1_000_000_000
-        guard let span = try arguments.value(.forDuration, as: Lifetime.parse)?.span(from: now) else {
+        guard let span = try span(.forDuration) else {
             preconditionFailure("the parser wants --for")
         }
         let area = try connection.hold(arguments.paths[0], for: span)

@@ -48,8 +48,7 @@ extension CommandContext {
 
     /// `stage renew TOKEN|ID --ttl D`
     func renew() throws -> Int32 {
-        let now = SystemClock.wall() / 1_000_000_000
-        guard let span = try arguments.value(.ttl, as: Lifetime.parse)?.span(from: now) else {
+        guard let span = try span(.ttl) else {
             preconditionFailure("the parser wants --ttl")
         }
         let grant = try connection.renew(try grantName(arguments.positionals.first), for: span)

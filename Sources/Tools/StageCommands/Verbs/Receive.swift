@@ -23,7 +23,7 @@ extension CommandContext {
     private func receiveOptions() throws -> ReceiveOptions {
         var options = ReceiveOptions()
         options.accept = try arguments.values(.accept, as: Values.types).flatMap { $0 }
-        options.lease = try arguments.value(.hold, as: Lifetime.parse)?.span(from: SystemClock.wall() / 1_000_000_000)
+        options.lease = try span(.hold)
         options.allowsChanged = arguments.isOn(.allowChanged)
         options.wantsDigest = arguments.isOn(.sha256)
         if let pid = try arguments.value(.whileProcess, as: Values.processID) {

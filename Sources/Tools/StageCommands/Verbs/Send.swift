@@ -37,7 +37,7 @@ extension CommandContext {
     private func sendOptions() throws -> SendOptions {
         var options = SendOptions()
         options.mode = arguments.isOn(.original) ? .original : arguments.isOn(.move) ? .move : .snapshot
-        options.ttl = try arguments.value(.ttl, as: Lifetime.parse)?.span(from: SystemClock.wall() / 1_000_000_000)
+        options.ttl = try span(.ttl)
         options.uses = try arguments.isOn(.once) ? 1 : arguments.value(.uses, as: Values.count)
         options.scope = try subject(arguments.value(.scope, as: ScopeText.parse).map(Scope.init) ?? .team(nil))
         options.key = try arguments.value(.key, as: Values.text)

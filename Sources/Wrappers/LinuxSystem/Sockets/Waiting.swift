@@ -23,6 +23,13 @@ package enum Waiting {
         (try? untilReadable([descriptor], milliseconds: 0)) != .timedOut
     }
 
+    /// Whether the other end of a socket has closed it. What it has sent does not count, nor that it only sends no more.
+    package static func isHungUp(_ socket: Int32) -> Bool {
+        // POLLHUP is told unasked.
+        var entry = pollfd(fd: socket, events: 0, revents: 0)
+        return unsafe poll(&entry, 1, 0) > 0 && entry.revents & Int16(POLLHUP) != 0
+    }
+
     /// Blocks for a while.
     package static func pause(milliseconds: Int32) { _ = poll(nil, 0, milliseconds) }
 
