@@ -9,6 +9,7 @@ import Testing
     @Test("Waiting tells which of them are ready, at their end or broken")
     func waiting() throws {
         let pipes = try (0..<4).map { _ in try Pipe() }
+        defer { withExtendedLifetime(pipes) {} }
         let numbers = pipes.map(\.reading.number)
         #expect(try Waiting.untilReadable(numbers, milliseconds: 0) == .timedOut)
         try writeAll([1], to: #require(pipes[1].writing).number)
@@ -22,6 +23,7 @@ import Testing
     @Test("Waiting ends with a peer that hangs up, before anybody reads")
     func hangUp() throws {
         let (one, other) = try UnixSocket.pair()
+        defer { withExtendedLifetime((one, other)) {} }
         #expect(!Waiting.isReadable(one.number))
         UnixSocket.endSending(other.number)
         #expect(Waiting.isReadable(one.number))

@@ -8,6 +8,7 @@ import Testing
     /// Starts a shell script whose standard output is read here; it ends with the test.
     private func shell(_ script: String, _ body: (ChildProcessBox, [Int32]) throws -> Void) throws {
         let pipe = try Pipe()
+        defer { withExtendedLifetime(pipe) {} }
         let box = ChildProcessBox(
             try ChildProcess.start(
                 "/bin/sh", arguments: ["sh", "-c", Path(script)], passing: pipe.writing, as: 1))
@@ -98,7 +99,8 @@ import Testing
     func pidfd() throws {
         let process = try ProcessDescriptor.open(getpid())
         #expect(ProcessDescriptor.pid(of: process.number) == getpid())
-        #expect(ProcessDescriptor.pid(of: try Pipe().reading.number) == nil)
+        let pipe = try Pipe()
+        #expect(pipe.reading.withNumber { ProcessDescriptor.pid(of: $0) } == nil)
         #expect(ProcessDescriptor.pid(of: 1_000_000) == nil)
     }
 
@@ -134,7 +136,9 @@ import Testing
     @Test("A program gets the descriptor that is passed under the number that is asked for, and no other")
     func passing() throws {
         let pipe = try Pipe()
+        defer { withExtendedLifetime(pipe) {} }
         let other = try Pipe()
+        defer { withExtendedLifetime(other) {} }
         let script = "echo given >&7; if (: >&\(try #require(other.writing).number)) 2> /dev/null; then exit 1; fi"
         // Higher than any that tests open.
         let end = try ChildProcess.start(

@@ -7,19 +7,22 @@ import Testing
 @Suite struct SocketsPeerTests {
     @Test("rule 15: a pair's peer is this process, either way", arguments: [true, false])
     func own(_ usePeerPidfd: Bool) throws {
-        let (one, _) = try UnixSocket.pair()
+        let (one, other) = try UnixSocket.pair()
+        defer { withExtendedLifetime((one, other)) {} }
         let peer = try Peer.of(one.number, usePeerPidfd: usePeerPidfd)
         #expect(peer.pid == getpid())
         #expect(peer.uid == geteuid())
         #expect(peer.gid == getegid())
-        let process = try #require(peer.process)
-        #expect(ProcessDescriptor.pid(of: process.number) == getpid())
-        #expect(!Waiting.isReadable(process.number))
+        try #require(peer.process).withNumber { process in
+            #expect(ProcessDescriptor.pid(of: process) == getpid())
+            #expect(!Waiting.isReadable(process))
+        }
     }
 
     @Test("What is no connected socket has no peer")
     func noSocket() throws {
         let pipe = try Pipe()
+        defer { withExtendedLifetime(pipe) {} }
         #expect(code { _ = try Peer.of(pipe.reading.number) } == ENOTSOCK)
         #expect(!UnixSocket.hasPeerPidfd(pipe.reading.number))
     }
@@ -33,7 +36,7 @@ import Testing
             let client = try asUser(12_345) { SharedDescriptor(try UnixSocket.connect(to: scratch("s"))) }
             let server = try UnixSocket.accept(from: listener.number)
             #expect(try Peer.of(server.number).uid == 12_345)
-            #expect(try Peer.of(client.number).uid == 0, "the listener")
+            #expect(try client.withNumber { try Peer.of($0).uid } == 0, "the listener")
         }
     }
 
@@ -80,8 +83,10 @@ import Testing
                 #expect(peer.pid == child)
                 #expect(ProcessIdentity(of: child) == nil)
                 if let process = peer.process {
-                    #expect(Waiting.isReadable(process.number))
-                    #expect((ProcessDescriptor.pid(of: process.number) ?? 1) <= 0)
+                    process.withNumber { process in
+                        #expect(Waiting.isReadable(process))
+                        #expect((ProcessDescriptor.pid(of: process) ?? 1) <= 0)
+                    }
                 } else if usePeerPidfd {
                     // Linux before 6.16 makes no pidfd for a process that has been waited for.
                     #expect(peer.process == nil)

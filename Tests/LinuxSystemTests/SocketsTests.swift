@@ -71,6 +71,7 @@ import Testing
     @Test("A message larger than the kernel's buffer arrives whole")
     func large() throws {
         let (one, other) = try UnixSocket.pair()
+        defer { withExtendedLifetime((one, other)) {} }
         let bytes = pattern(3 << 20)
         try BlockingThread.start(name: "sender") {
             try? UnixSocket.send(bytes, to: one.number)
@@ -89,6 +90,7 @@ import Testing
     @Test("A peer that is gone is an error, and no signal")
     func gone() throws {
         let one = try UnixSocket.pair().0
+        defer { withExtendedLifetime(one) {} }
         let error = #expect(throws: SystemError.self) { try UnixSocket.send([1], to: one.number) }
         #expect(error?.isHungUp == true)
         var buffer: [UInt8] = [0]
@@ -98,12 +100,12 @@ import Testing
     @Test("A peer that neither reads nor writes costs so much time and no more")
     func timeouts() throws {
         let (one, other) = try UnixSocket.pair()
+        defer { withExtendedLifetime((one, other)) {} }
         try UnixSocket.setTimeouts(one.number, read: 1, write: 1)
         let start = SystemClock.boot()
         var buffer: [UInt8] = [0]
         #expect(code { _ = try UnixSocket.receive(from: one.number, into: &buffer) } == EAGAIN)
         #expect(SystemClock.boot() - start > 900_000_000)
-        withExtendedLifetime(other) {}
     }
 
     // MARK: Descriptors
@@ -112,6 +114,7 @@ import Testing
     private func pipes(_ count: Int) throws -> [Pipe] {
         try (0..<count).map { number in
             let pipe = try Pipe()
+            defer { withExtendedLifetime(pipe) {} }
             try writeAll([UInt8(number)], to: try #require(pipe.writing).number)
             return pipe
         }
@@ -120,7 +123,9 @@ import Testing
     @Test("Descriptors arrive in order, close-on-exec, owned by who receives them", arguments: [0, 1, 64, 253])
     func descriptors(_ count: Int) throws {
         let (one, other) = try UnixSocket.pair()
+        defer { withExtendedLifetime((one, other)) {} }
         let pipes = try pipes(count)
+        defer { withExtendedLifetime(pipes) {} }
         try UnixSocket.send([1, 2, 3], descriptors: pipes.map(\.reading.number), to: one.number)
         var buffer = [UInt8](repeating: 0, count: 10)
         let read = try UnixSocket.receive(from: other.number, into: &buffer)
@@ -128,15 +133,19 @@ import Testing
         #expect(!read.truncated)
         #expect(read.descriptors.count == count)
         for (number, descriptor) in read.descriptors.enumerated() {
-            #expect(try readStream(descriptor.number, most: 5) == [UInt8(number)])
-            #expect(isCloseOnExec(descriptor.number))
+            try descriptor.withNumber { (descriptor) throws in
+                #expect(try readStream(descriptor, most: 5) == [UInt8(number)])
+                #expect(isCloseOnExec(descriptor))
+            }
         }
     }
 
     @Test("More descriptors than the kernel passes are refused, and nothing is sent")
     func tooMany() throws {
         let (one, other) = try UnixSocket.pair()
+        defer { withExtendedLifetime((one, other)) {} }
         let pipe = try Pipe()
+        defer { withExtendedLifetime(pipe) {} }
         let numbers = [CInt](repeating: pipe.reading.number, count: UnixSocket.mostDescriptors + 1)
         #expect(code { try UnixSocket.send([1], descriptors: numbers, to: one.number) } == EINVAL)
         #expect(!Waiting.isReadable(other.number))
@@ -145,7 +154,9 @@ import Testing
     @Test("The descriptors of a read that nobody keeps are closed")
     func closedWithTheRead() throws {
         let (one, other) = try UnixSocket.pair()
+        defer { withExtendedLifetime((one, other)) {} }
         let pipe = try Pipe()
+        defer { withExtendedLifetime(pipe) {} }
         do {
             let writing = try #require(pipe.writing)
             try UnixSocket.send([1], descriptors: [writing.number, writing.number], to: one.number)
@@ -161,7 +172,9 @@ import Testing
     @Test("Case B53: bytes of two messages come as one read, the descriptors with them in order")
     func coalesced() throws {
         let (one, other) = try UnixSocket.pair()
+        defer { withExtendedLifetime((one, other)) {} }
         let pipes = try pipes(2)
+        defer { withExtendedLifetime(pipes) {} }
         try UnixSocket.send(Array("AAAA".utf8), to: one.number)
         try UnixSocket.send(Array("BBBB".utf8), descriptors: [pipes[0].reading.number], to: one.number)
         try UnixSocket.send(Array("CCCC".utf8), descriptors: [pipes[1].reading.number], to: one.number)
@@ -175,14 +188,16 @@ import Testing
             descriptors += read.descriptors
         }
         #expect(all == Array("AAAABBBBCCCC".utf8))
-        #expect(try descriptors.map { try readStream($0.number, most: 1) } == [[0], [1]])
+        #expect(try descriptors.map { try $0.withNumber { try readStream($0, most: 1) } } == [[0], [1]])
     }
 
     @Test("Case B51: at the limit of open files the loss is told, nothing is left open, and the next message works")
     func truncated() async {
         await #expect(processExitsWith: .success) {
             let (one, other) = try UnixSocket.pair()
+            defer { withExtendedLifetime((one, other)) {} }
             let pipe = try Pipe()
+            defer { withExtendedLifetime(pipe) {} }
             let highest = try OwnedDescriptor.duplicating(0)
             let room = highest.number
             highest.closeQuietly()
@@ -213,7 +228,9 @@ import Testing
             let client = try UnixSocket.connect(to: scratch("s"))
             let server = try UnixSocket.accept(from: listener.number)
             let (one, other) = try UnixSocket.pair()
+            defer { withExtendedLifetime((one, other)) {} }
             let pipe = try Pipe()
+            defer { withExtendedLifetime(pipe) {} }
             let wakeUp = try WakeUp()
             let process = try ProcessDescriptor.open(OwnProcess.pid)
             let peer = try Peer.of(server.number)
@@ -222,6 +239,7 @@ import Testing
                 pipe.writing?.number, wakeUp.number, process.number, peer.process?.number,
             ]
             for number in numbers { #expect(isCloseOnExec(try #require(number))) }
+            withExtendedLifetime((peer, pipe, one, other, wakeUp)) {}
         }
     }
 }

@@ -31,7 +31,7 @@ import Testing
             let status = try FileStatus.of(path)
             #expect(path.lastComponent == "my notes.txt")
             #expect(status.permissions == 0o444)
-            #expect(try !status.sameFile(as: FileStatus.of(source.number)))
+            #expect(try !status.sameFile(as: source.withNumber { try FileStatus.of($0) }))
             #expect(try FileStatus.of(path.parent).permissions == 0o500)
             #expect(Scratch.content(of: path) == Array("bytes".utf8))
         }

@@ -102,13 +102,15 @@ import Testing
             #expect(reception.isTakable)
             let file = try #require(reception.descriptor)
             let taken = fixture.scratch("taken")
-            try Directory.open(fixture.scratch.path).link(openFile: file.number, as: "taken")
+            try file.withNumber { try Directory.open(fixture.scratch.path).link(openFile: $0, as: "taken") }
             try fixture.shell("chmod 644 \"$1\"; echo changed > \"$1.new\"", taken)
             try fixture.crash()
             let session = fixture.session()
             let again = try session.receive(request)
             #expect(try #require(again.descriptor).readAll() == Scratch.content(of: taken))
-            #expect(try !FileStatus.of(#require(again.descriptor).number).sameFile(as: FileStatus.of(taken)))
+            #expect(
+                try !(try #require(again.descriptor).withNumber { try FileStatus.of($0) }).sameFile(
+                    as: FileStatus.of(taken)))
             try session.confirm(again.claim, taken: false)
         }
     }
@@ -120,7 +122,7 @@ import Testing
             let request = ReceiveRequest(token: try grant.secret, delivery: .descriptor)
             let session = fixture.session()
             let file = try #require(try session.receive(request).descriptor)
-            try Directory.open(fixture.scratch.path).link(openFile: file.number, as: "taken")
+            try file.withNumber { try Directory.open(fixture.scratch.path).link(openFile: $0, as: "taken") }
             session.close()
             let again = try #require(try fixture.session().receive(request).descriptor)
             #expect(try !FileStatus.of(again.number).sameFile(as: FileStatus.of(fixture.scratch("taken"))))
