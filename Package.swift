@@ -43,6 +43,7 @@ func tests(_ name: String, uses dependencies: [Target.Dependency], excluding exc
 let package = Package(
     name: "stage",
     products: [
+        .library(name: "StagingClient", targets: ["StagingClient", "StagingModel"]),
         .executable(name: "stage", targets: ["stage"]),
         .executable(name: "staged", targets: ["staged"]),
     ],

@@ -24,7 +24,13 @@ extension CommandContext {
             }
             grant.source = path.text
             try tokens?.add(grant.token)
-            if isJSON { try output.result(json: grant) } else { try output.result(grant.token?.text ?? "") }
+            do {
+                if isJSON { try output.result(json: grant) } else { try output.result(grant.token?.text ?? "") }
+            } catch let error as SystemError {
+                // A grant whose token nobody got to know would be there for nothing.
+                _ = try? connection.revoke(.id(grant.id))
+                throw error
+            }
         }
         try tokens?.finish()
         return status
