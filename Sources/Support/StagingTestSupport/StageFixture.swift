@@ -28,8 +28,11 @@ package final class StageFixture: Sendable {
         }
     }
 
+    /// Something that a test cannot do without.
     package struct Missing: Error {
         let what: String
+
+        package init(what: String) { self.what = what }
     }
 
     /// What a program did.

@@ -93,7 +93,8 @@ struct WrongUsageTests {
         Case("receive \(unknownToken)", 3, "no grant is known", hint: "mistyped", name: "noSuchGrant"),
         Case("receive --hold 2d \(unknownToken)", 6, "at most 1 day", hint: "max-lease", name: "limitExceeded"),
         Case(
-            "receive --accept no/such/type \(unknownToken)", 2, "no/such/type", hint: "image/*", name: "invalidRequest"),
+            "receive --accept no/such/type \(unknownToken)", 2, "is no MIME type: give an identifier",
+            name: "invalidRequest"),
         Case("show \(unknownToken)", 3, "no grant is known", hint: "mistyped", name: "noSuchGrant"),
         Case("show nothing", 3, "you have no grant ‘nothing’", hint: "stage list", name: "noSuchGrant"),
         Case("revoke nothing", 3, "you have no grant ‘nothing’", hint: "stage list", name: "noSuchGrant"),

@@ -13,7 +13,7 @@ import Testing
     func atomic(_ implementation: CatalogueUnderTest, _ isDurable: Bool) throws {
         try implementation.with { catalogue, clock in
             #expect(throws: Stop.self) {
-                try catalogue.transact(durable: isDurable) { (transaction) throws in
+                try catalogue.transact(durable: isDurable, mayUseReserve: true) { (transaction) throws in
                     let grant = try transaction.add(.sample("g", at: clock.now))
                     try transaction.addToken(digest(1), to: grant.number)
                     try transaction.insert(.sample("a", of: grant, at: clock.now))
@@ -22,7 +22,7 @@ import Testing
                     throw Stop()
                 }
             }
-            try catalogue.transact(durable: isDurable) { (transaction) throws in
+            try catalogue.transact(durable: isDurable, mayUseReserve: true) { (transaction) throws in
                 #expect(try transaction.grant(id: "g") == nil)
                 #expect(try transaction.grant(token: digest(1)) == nil)
                 #expect(try transaction.area(id: "a") == nil)

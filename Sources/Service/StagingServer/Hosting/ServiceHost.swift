@@ -95,16 +95,19 @@ final class ServiceHost: Sendable {
     }
 
     private func makeEngine(_ store: Store, _ log: ServiceLog) throws -> StagingEngine {
-        let catalogue = try SQLiteCatalogue(path: store.root.appending("catalogue.db").text, clock: Moment.now)
+        let reserve = try Reserve(in: store.root)
+        let catalogue = try SQLiteCatalogue(
+            path: store.root.appending("catalogue.db").text, clock: Moment.now, reserve: reserve)
         let isShared = !mayEndByItself
         let bytes = try LocalByteStore(
-            root: store.root, annexes: configuration.annexes, isShared: isShared, limits: configuration.limits
+            root: store.root, annexes: configuration.annexes, isShared: isShared, limits: configuration.limits,
+            reserve: reserve
         ) { log.write($0) }
         return try StagingEngine(
             catalogue: catalogue, bytes: bytes, sniffer: ContentSniffer(),
             configuration: EngineConfiguration(
                 limits: configuration.limits, teams: Teams(configuration.teams), isSystem: isSystem),
-            log: { log.write($0) })
+            reserve: reserve, log: { log.write($0) })
     }
 
     private func makeListener(

@@ -19,6 +19,15 @@ extension LocalByteStore {
 
     package func makeArea(_ area: AreaRecord, of object: ObjectRecord) throws {
         let volume = try volume(named: object.volume)
+        try withReserve {
+            try fillArea(area, of: object, on: volume)
+        } undoing: {
+            _ = try? removeTree(named: Path(area.id), in: volume.areas.descriptor.number)
+            _ = try? volume.bytes.unlink(Self.manifestName(ofArea: area.id))
+        }
+    }
+
+    private func fillArea(_ area: AreaRecord, of object: ObjectRecord, on volume: Volume) throws {
         do {
             try volume.areas.makeDirectory(Path(area.id))
             let folder = try volume.areas.openDirectory(Path(area.id))

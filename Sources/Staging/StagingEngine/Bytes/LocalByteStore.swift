@@ -5,6 +5,7 @@ package import StagingModel
 package final class LocalByteStore: ByteStore {
     let places: VolumeSet
     let limits: Limits
+    private let reserve: Reserve?
     let owner: UInt32
 
     /// Opens the store's folder and its annexes, making what is missing in them.
@@ -13,11 +14,12 @@ package final class LocalByteStore: ByteStore {
     ///   - annexes: folders on other file systems; one that cannot be opened is left out and reported.
     ///   - isShared: other users receive from it.
     ///   - features: what is used where a file system has it; less, to force the other ways.
+    ///   - reserve: given up when there is no room for an area that shares its bytes.
     ///   - report: told, one line each, of annexes that cannot be used.
     /// - Throws: ``StagingError`` (`failed`, `noSpace`) where the store cannot be used.
     package init(
         root: Path, annexes: [Path], isShared: Bool, limits: Limits, using features: VolumeFeatures = .all,
-        report: @escaping @Sendable (String) -> Void
+        reserve: Reserve? = nil, report: @escaping @Sendable (String) -> Void
     ) throws(StagingError) {
         do {
             places = try VolumeSet(root: root, configured: annexes, isShared: isShared, using: features, report: report)
@@ -25,10 +27,22 @@ package final class LocalByteStore: ByteStore {
             throw StagingError(system: error, "cannot use the store")
         }
         self.limits = limits
+        self.reserve = reserve
         owner = OwnProcess.uid
     }
 
     var home: Volume { places.home }
+
+    /// Does what needs a little room, and once more without the reserve where there is none.
+    func withReserve(_ body: () throws -> Void, undoing undo: () -> Void) throws {
+        do {
+            try body()
+        } catch let error as StagingError where error.code == .noSpace {
+            guard reserve?.release() == true else { throw error }
+            undo()
+            try body()
+        }
+    }
 
     func volume(named name: String) throws(StagingError) -> Volume { try places.volume(named: name) }
 

@@ -7,8 +7,11 @@ package import StagingModel
 package protocol Catalogue: Sendable {
     /// Runs `body` as one transaction: alone, whole or not at all, and there after a crash of the process from when
     /// this returns; with `durable`, also after a power cut. Nothing of it is seen before. Blocks.
+    /// - Parameter mayUseReserve: the space kept for a full disk may be given up for it; not for what adds to the store.
     /// - Throws: what `body` throws, after undoing everything, or ``StagingError`` (`noSpace`, `failed`).
-    func transact<Result>(durable: Bool, _ body: (any CatalogueTransaction) throws -> Result) throws -> Result
+    func transact<Result>(
+        durable: Bool, mayUseReserve: Bool, _ body: (any CatalogueTransaction) throws -> Result
+    ) throws -> Result
 
     /// Closes it; no call may follow.
     func close()
@@ -16,7 +19,7 @@ package protocol Catalogue: Sendable {
 
 extension Catalogue {
     package func transact<Result>(_ body: (any CatalogueTransaction) throws -> Result) throws -> Result {
-        try transact(durable: false, body)
+        try transact(durable: false, mayUseReserve: true, body)
     }
 }
 

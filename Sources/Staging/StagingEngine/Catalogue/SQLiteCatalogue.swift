@@ -11,16 +11,16 @@ internal import Synchronization
 package final class SQLiteCatalogue: Catalogue {
     private let guarded: Mutex<Guarded>
     private let clock: @Sendable () -> Moment
+    private let reserve: Reserve?
 
     /// Why `@unchecked`: the connection is used by whoever holds the mutex, and by nobody else.
     private struct Guarded: @unchecked Sendable {
         let connection: Connection
     }
 
-    /// Small pages: a commit writes every page that it touches whole, and most rows are short. The store's lock keeps
-    /// other processes away, so SQLite need not take its own at every transaction.
+    /// Small pages: a commit writes every page that it touches whole, and most rows are short.
     private static let settings = """
-        PRAGMA page_size = 1024; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL;
+        PRAGMA page_size = 1024; PRAGMA journal_mode = WAL;
         PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 8000
         """
 
@@ -28,19 +28,20 @@ package final class SQLiteCatalogue: Catalogue {
     /// - Parameters:
     ///   - path: the file's path, or `:memory:`.
     ///   - clock: tells the moment of each transaction.
+    ///   - reserve: given up when there is no room for a transaction that does not add anything to the store.
     ///   - fault: for tests of faults; asked before each statement, and true fails it as a full disk would.
     /// - Throws: ``StagingError`` (`failed`) where it cannot be read or is of a later version.
     package init(
-        path: String, clock: @escaping @Sendable () -> Moment, fault: (@Sendable (_ sql: String) -> Bool)? = nil
+        path: String, clock: @escaping @Sendable () -> Moment, reserve: Reserve? = nil,
+        fault: (@Sendable (_ sql: String) -> Bool)? = nil
     )
         throws(StagingError)
     {
         self.clock = clock
+        self.reserve = reserve
         do {
             let connection = try Connection(path: path)
-            try connection.execute(
-                "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 4000"
-            )
+            try connection.execute(Self.settings)
             try Schema.migrate(connection)
             if let fault {
                 connection.faultHook = { sql throws(SQLiteError) in
@@ -57,7 +58,20 @@ package final class SQLiteCatalogue: Catalogue {
         }
     }
 
-    package func transact<Result>(durable: Bool, _ body: (any CatalogueTransaction) throws -> Result) throws -> Result {
+    package func transact<Result>(
+        durable: Bool, mayUseReserve: Bool, _ body: (any CatalogueTransaction) throws -> Result
+    ) throws -> Result {
+        do {
+            return try transactOnce(durable, body)
+        } catch let error as StagingError where error.code == .noSpace {
+            guard mayUseReserve, reserve?.release() == true else { throw error }
+            return try transactOnce(durable, body)
+        }
+    }
+
+    private func transactOnce<Result>(
+        _ durable: Bool, _ body: (any CatalogueTransaction) throws -> Result
+    ) throws -> Result {
         // The result crosses the lock as it is: nothing that a transaction hands out refers to the connection.
         nonisolated(unsafe) var result: Swift.Result<Result, any Error>?
         withoutActuallyEscaping(body) { body in

@@ -15,6 +15,7 @@ package final class StagingEngine: Sendable {
     let scopes: ScopeRules
     let bootID: String
     private let clock: @Sendable () -> Moment
+    let reserve: Reserve?
     package let log: @Sendable (String) -> Void
 
     package let events = EventHub()
@@ -35,11 +36,13 @@ package final class StagingEngine: Sendable {
     /// - Parameters:
     ///   - bootID: names the boot that `clock` counts from.
     ///   - clock: the same as the catalogue's.
+    ///   - reserve: the space kept for a full disk; the upkeep takes it again when there is room.
     ///   - log: told, one line each, of what its owner should know and nobody asked for.
     /// - Throws: ``SystemError`` at the limit of open files.
     package init(
         catalogue: any Catalogue, bytes: any ByteStore, sniffer: ContentSniffer, configuration: EngineConfiguration,
         bootID: String = SystemClock.bootID, clock: @escaping @Sendable () -> Moment = Moment.now,
+        reserve: Reserve? = nil,
         log: @escaping @Sendable (String) -> Void
     ) throws(SystemError) {
         self.catalogue = catalogue
@@ -49,6 +52,7 @@ package final class StagingEngine: Sendable {
         self.bootID = bootID
         self.clock = clock
         self.log = log
+        self.reserve = reserve
         scopes = ScopeRules(teams: configuration.teams)
         upkeepWakeUp = try WakeUp()
     }
@@ -68,6 +72,7 @@ package final class StagingEngine: Sendable {
     package func close() {
         catalogue.close()
         bytes.close()
+        _ = reserve?.release()
     }
 
     /// The file systems in use.

@@ -132,7 +132,8 @@ extension StagingSession {
             if let twin { try checkSame(twin, staged, request.fingerprint) }
             var inserted: Int64?
             do {
-                let outcome = try engine.catalogue.transact(durable: request.isDurable) { transaction in
+                let outcome = try engine.catalogue.transact(durable: request.isDurable, mayUseReserve: false) {
+                    transaction in
                     try commit(
                         request, staged, scope, life, answer, memo, twin: twin?.number, &inserted, transaction)
                 }

@@ -145,7 +145,8 @@ extension StagingEngine {
     }
 
     private func forgetSome() throws -> Int {
-        try catalogue.transact { transaction in
+        reserve?.restore()
+        return try catalogue.transact { transaction in
             try transaction.heartbeat(bootID: bootID)
             let tombstones = transaction.now.boot - configuration.tombstoneSeconds * 1_000_000_000
             return try transaction.forget(endedBefore: tombstones, limit: Self.batch)

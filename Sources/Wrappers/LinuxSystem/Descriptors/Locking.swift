@@ -11,6 +11,13 @@ extension OwnedDescriptor {
         } catch  where error.isWouldBlock { return false }
     }
 
+    /// Gives the file a size, with blocks of its own for all of it.
+    /// - Throws: ``SystemError`` from `posix_fallocate`: `ENOSPC`.
+    package func reserveSpace(_ size: Int64) throws(SystemError) {
+        let code = posix_fallocate(number, 0, off_t(size))
+        if code != 0 { throw SystemError(code, "posix_fallocate") }
+    }
+
     /// Cuts the file to nothing.
     package func truncate() throws(SystemError) { try checked("ftruncate") { ftruncate(number, 0) } }
 
