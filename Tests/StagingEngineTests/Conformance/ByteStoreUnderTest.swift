@@ -52,7 +52,9 @@ struct ByteStoreUnderTest: Sendable, CustomTestStringConvertible {
         try run("truncate -s 400M \"$1/image\"; mkfs.\(kind) -q \"$1/image\"; mkdir \"$1/mount\"", scratch.path)
         try run("mount -o loop \"$1/image\" \"$1/mount\"; chmod 755 \"$1/mount\"", scratch.path)
         defer {
-            do { try run("umount \"$1/mount\"", scratch.path) } catch { Issue.record(error) }
+            // A program that another test starts at this moment has this process's files open until it runs.
+            let unmount = "for i in $(seq 100); do umount \"$1/mount\" 2> /dev/null && exit 0; sleep 0.1; done; exit 1"
+            do { try run(unmount, scratch.path) } catch { Issue.record(error) }
         }
         try body(scratch("mount"))
     }

@@ -65,11 +65,12 @@ import Testing
             #expect(during?.code == .grantSpent)
             #expect(during?.message.contains("is being taken now") == true)
             try session.confirm(reception.claim, taken: false)
+            fixture.clock.advance(seconds: 7)
             let after = #expect(throws: StagingError.self) {
                 try fixture.session().receive(ReceiveRequest(token: token, delivery: .descriptor))
             }
             #expect(after?.code == .grantSpent)
-            #expect(after?.message.contains("its last use was taken") == true)
+            #expect(after?.message.contains("its last use was taken 7 seconds ago") == true)
         }
     }
 
