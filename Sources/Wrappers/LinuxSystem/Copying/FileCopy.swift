@@ -114,7 +114,11 @@ private struct ContentCopier {
         guard before.kind == .regular, !appends, !methods.isEmpty else { throw SystemError(EINVAL, "copy") }
         self.source = source
         self.destination = destination
-        try checked("ftruncate") { ftruncate(destination, 0) }
+        // Only where there is something: ext4 takes a file that was cut to nothing for one that is being replaced, and
+        // writes all of it to the device when it is closed, which takes as long as the copy did.
+        if try FileStatus.of(destination).size > 0 {
+            try checked("ftruncate") { ftruncate(destination, 0) }
+        }
     }
 
     /// The whole copy, where blocks can be shared and that may be tried.
