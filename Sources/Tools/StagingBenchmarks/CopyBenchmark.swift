@@ -1,6 +1,4 @@
 internal import LinuxSystem
-internal import StagingClient
-internal import StagingModel
 
 /// A large file through the service, against `cp` of it on the same file system.
 struct CopyBenchmark {
@@ -14,19 +12,15 @@ struct CopyBenchmark {
     }
 
     func run() throws {
-        // The machine may have given free memory back to its host, and fetching it slows the first copies down.
-        Self.touch(2 << 30)
         let service = try BenchmarkService(in: folder)
         let source = service.root.appending("film.bin")
         let copy = service.root.appending("copy.bin")
         try make(source)
         var times = Times()
+        let stage = "STAGE_SOCKET='\(service.socket)' '\(OwnProcess.executable?.parent.text ?? "")/stage'"
         for round in -1..<rounds {
-            let connection = StagingConnection(
-                ServiceLocator(environment: { [socket = service.socket] in $0 == "STAGE_SOCKET" ? socket : nil }))
-            let one = try Self.measure(source, copy, connection)
+            let one = try Self.measure(source, copy, stage)
             if round >= 0 { times.add(one) }
-            connection.close()
         }
         let megabytes = "\(size >> 20) MiB"
         report("send + receive into an area, \(megabytes)", times.area, against: "cp", times.cp, target: 1.1)
@@ -57,52 +51,38 @@ struct CopyBenchmark {
         }
     }
 
-    /// One round, the ways in turn, so that what slows the machine slows them all. What each made is removed outside
-    /// the time.
+    /// One round of whole programs, the ways in turn, so that what slows the machine slows them all. What each made is
+    /// removed outside the time.
     private static func measure(
-        _ source: Path, _ copy: Path, _ connection: StagingConnection
+        _ source: Path, _ copy: Path, _ stage: String
     ) throws -> (cp: Duration, area: Duration, taken: Duration, copied: Duration) {
-        let clock = ContinuousClock()
         let volume = try OwnedDescriptor.open(source, .readOnly)
-        // Each starts with nothing left to be written back of what came before.
-        try volume.synchronizeVolume()
-        let cp = try time(["cp", "--reflink=auto", source, copy])
-        OwnProcess.unlink(copy)
-
-        try volume.synchronizeVolume()
-        var start = clock.now
-        var grant = try connection.send([ItemToSend(.path(source))], SendOptions())
-        let pending = try connection.receive(grant.token ?? never(), ReceiveOptions())
-        try pending.confirm()
-        let area = clock.now - start
-        _ = try connection.revoke(.id(grant.id))
-        try connection.release(pending.received.area ?? "")
-
-        Waiting.pause(milliseconds: 200)
-        try volume.synchronizeVolume()
-        start = clock.now
-        var once = SendOptions()
-        once.uses = 1
-        grant = try connection.send([ItemToSend(.path(source))], once)
-        _ = try connection.receive(
-            grant.token ?? never(), ReceiveOptions(), to: Destination(copy), progress: { _, _ in })
-        let taken = clock.now - start
-        OwnProcess.unlink(copy)
-
-        Waiting.pause(milliseconds: 200)
-        try volume.synchronizeVolume()
-        start = clock.now
-        grant = try connection.send([ItemToSend(.path(source))], SendOptions())
-        _ = try connection.receive(
-            grant.token ?? never(), ReceiveOptions(), to: Destination(copy), progress: { _, _ in })
-        let copied = clock.now - start
-        _ = try connection.revoke(.id(grant.id))
-        OwnProcess.unlink(copy)
-        Waiting.pause(milliseconds: 300)
-        return (cp, area, taken, copied)
+        func run(_ script: String, cleaningUp cleanUp: String) throws -> Duration {
+            try settle(volume)
+            let duration = try time(["sh", "-c", Path(script)])
+            _ = try time(["sh", "-c", Path(cleanUp + "; rm -f '\(copy)' '\(copy).token'; sleep 0.2")])
+            return duration
+        }
+        let token = "'\(copy).token'"
+        let send = "\(stage) send '\(source)' > \(token)"
+        let revoke = "\(stage) revoke - < \(token)"
+        let to = "\(stage) receive - --to '\(copy)' < \(token)"
+        return (
+            cp: try run("cp '\(source)' '\(copy)'", cleaningUp: "true"),
+            area: try run(
+                "\(send); \(stage) receive - < \(token) > '\(copy)'",
+                cleaningUp: "\(revoke); \(stage) release \"$(cat '\(copy)')\""),
+            taken: try run("\(stage) send --once '\(source)' > \(token); \(to)", cleaningUp: "true"),
+            copied: try run("\(send); \(to)", cleaningUp: revoke)
+        )
     }
 
-    private static func never() -> Token { preconditionFailure("a send answers a token") }
+    /// Lets each start alike: with nothing left to be written back of what came before, and with memory at hand. A
+    /// virtual machine gives free memory back to its host, and fetching it takes longer than the copy.
+    private static func settle(_ volume: borrowing OwnedDescriptor) throws {
+        try volume.synchronizeVolume()
+        touch(3 << 30)
+    }
 
     private static func touch(_ bytes: Int) {
         var memory = [UInt8](repeating: 0, count: bytes)
