@@ -178,6 +178,29 @@ import Testing
         }
     }
 
+    @Test("rule 6: a send that comes between a send's look at its key and its commit is met", arguments: [true, false])
+    func keyInBetween(_ isSame: Bool) throws {
+        try EngineFixture.with { fixture in
+            let path = try fixture.scratch.file("other", isSame ? "same" : "else")
+            let engine = fixture.engine
+            let first = Mutex("")
+            // The look for an earlier answer, the look at the key, the commit.
+            fixture.interruption.happen(beforeTransaction: 3) {
+                let source = SharedDescriptor(try OwnedDescriptor.openForReading(path))
+                let grant = try engine.session(of: .own()).send(
+                    SendRequest(
+                        id: randomRequest(), offers: [.init(source: .file(source), name: "hello.txt")], key: "k"))
+                first.withLock { $0 = grant.id }
+            }
+            var second: Grant?
+            let refused = code { second = try fixture.send("same", key: "k") }
+            #expect(first.withLock { $0 } != "")
+            #expect(refused == (isSame ? nil : .keyConflict))
+            #expect(second?.id == (isSame ? first.withLock { $0 } : nil))
+            #expect(try fixture.names("bytes").count == 1)
+        }
+    }
+
     @Test("rule 6: many that send the same under one key at once get one grant")
     func keyAtOnce() throws {
         try EngineFixture.with { fixture in

@@ -23,11 +23,13 @@ import Testing
                     mkdir -p "bytes/$3/content/deep" "areas/$2/sub" "incoming/$2/content"
                     echo x > "areas/$2/sub/file"; chmod 0 "areas/$2/sub" "areas/$2"
                     echo x > "bytes/$2.manifest"
+                    # What an area had beside its directory, which has gone before.
+                    echo x > "bytes/$4.manifest"; mkdir "areas/$4.ended"; echo x > "areas/$4.ended/file"
                     echo x > incoming/.probe-source
                     # What is no name of ours.
                     echo x > bytes/notes; mkdir areas/foreign; echo x > areas/foreign/file; echo x > README
                     ln -s / "areas/link"
-                    """, fixture.store, Path(orphan), Path(StoreName.random()))
+                    """, fixture.store, Path(orphan), Path(StoreName.random()), Path(StoreName.random()))
             }
             #expect(try fixture.damage().isEmpty)
             #expect(try fixture.names("incoming").isEmpty)

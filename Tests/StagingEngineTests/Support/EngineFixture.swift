@@ -14,6 +14,8 @@ final class EngineFixture {
     let clock = TestClock()
     let log = LogBook()
     let faults = Faults()
+    /// Comes between two transactions of the next calls.
+    let interruption = Interruption()
     var configuration: EngineConfiguration
     var bootID = "first boot"
     private(set) var engine: StagingEngine
@@ -27,7 +29,7 @@ final class EngineFixture {
         self.scratch = scratch
         self.store = store
         self.configuration = configuration
-        (engine, catalogue) = try Self.makeEngine(store, clock, configuration, log, faults, bootID)
+        (engine, catalogue) = try Self.makeEngine(store, clock, configuration, log, faults, interruption, bootID)
     }
 
     /// Lends a fixture.
@@ -44,21 +46,22 @@ final class EngineFixture {
 
     private static func makeEngine(
         _ store: Path, _ clock: TestClock, _ configuration: EngineConfiguration, _ log: LogBook,
-        _ faults: Faults, _ bootID: String
+        _ faults: Faults, _ interruption: Interruption, _ bootID: String
     ) throws -> (StagingEngine, SQLiteCatalogue) {
         let catalogue = try SQLiteCatalogue(
             path: store.appending("catalogue").text, clock: { clock.now }, fault: { _ in faults.isNext() })
         let bytes = try LocalByteStore(
             root: store, annexes: [], isShared: false, limits: configuration.limits, report: { log.add($0) })
         let engine = try StagingEngine(
-            catalogue: catalogue, bytes: bytes, sniffer: sniffer, configuration: configuration, bootID: bootID,
+            catalogue: InterruptedCatalogue(base: catalogue, interruption: interruption), bytes: bytes,
+            sniffer: sniffer, configuration: configuration, bootID: bootID,
             clock: { clock.now }, log: { log.add($0) })
         try engine.recover()
         return (engine, catalogue)
     }
 
     private func start() throws {
-        (engine, catalogue) = try Self.makeEngine(store, clock, configuration, log, faults, bootID)
+        (engine, catalogue) = try Self.makeEngine(store, clock, configuration, log, faults, interruption, bootID)
     }
 
     private func stop() {
@@ -252,36 +255,6 @@ extension Caller {
 /// What `open` opens, nil where it fails.
 func shared(_ open: () throws -> OwnedDescriptor) -> SharedDescriptor? {
     do { return SharedDescriptor(try open()) } catch { return nil }
-}
-
-/// Statements of the catalogue that fail as on a full disk.
-final class Faults: Sendable {
-    private let left = Mutex<Int?>(nil)
-    private let isForGood = Mutex(false)
-
-    /// Fails the Nth statement from now on, and all after it where that is asked for.
-    func fail(at nth: Int, forGood: Bool) {
-        left.withLock { $0 = nth }
-        isForGood.withLock { $0 = forGood }
-    }
-
-    /// No faults any more.
-    /// - Returns: whether one came.
-    @discardableResult
-    func end() -> Bool {
-        left.withLock { left in
-            defer { left = nil }
-            return left.map { $0 <= 0 } ?? false
-        }
-    }
-
-    func isNext() -> Bool {
-        left.withLock { left in
-            guard let nth = left else { return false }
-            left = nth - 1
-            return nth == 1 || nth < 1 && isForGood.withLock { $0 }
-        }
-    }
 }
 
 /// What the engine logged.
