@@ -27,7 +27,7 @@ struct MoveTests {
         arguments: ["linked", "written", "elsewhere"])
     func copied(_ reason: String) throws {
         try Handover.with { it in
-            let elsewhere = Path("/dev/shm/stage-test-\(OwnProcess.pid)")
+            let elsewhere = Path("/dev/shm/stage-test-\(OwnProcess.pid)-\(reason)")
             defer { OwnProcess.unlink(elsewhere) }
             let content = Sample.bytes(1 << 20)
             var path = try it.scratch.file("a", content, mode: 0o644)
