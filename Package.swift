@@ -53,6 +53,7 @@ let package = Package(
         systemLibrary("CMagic", pkgConfig: "libmagic", apt: "libmagic-dev"),
         systemLibrary("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev"),
         systemLibrary("CACL", pkgConfig: "libacl", apt: "libacl1-dev"),
+        systemLibrary("CJansson", pkgConfig: "jansson", apt: "libjansson-dev"),
         .target(name: "CLinux", path: "Sources/CLibraries/CLinux"),
 
         // Wrappers: no word of staging in them
@@ -60,7 +61,7 @@ let package = Package(
         library("SQLite", in: "Wrappers", uses: ["CSQLite"]),
         library("Magic", in: "Wrappers", uses: ["CMagic", "LinuxSystem"]),
         library("Digests", in: "Wrappers", uses: ["CCrypto", "LinuxSystem"]),
-        library("Varlink", in: "Wrappers", uses: ["LinuxSystem"]),
+        library("Varlink", in: "Wrappers", uses: ["CJansson", "LinuxSystem"]),
 
         // Content: what bytes are and what to call them
         library("UniformTypeIdentifiers", in: "Content"),

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import StagingModel
 import StagingProtocol
 import Testing
@@ -14,7 +13,7 @@ struct InterfaceFileTests {
 
     /// The parameters as they are on the wire.
     private static func parameters(_ message: [UInt8]) throws -> JSONValue {
-        let value = try JSONDecoder().decode(JSONValue.self, from: Data(message.dropLast()))
+        let value = try JSONValue(json: message.dropLast())
         return value["parameters"] ?? .null
     }
 

@@ -56,9 +56,8 @@ struct CallTests {
             ("org.example.ftl.Later", "{}", .methodNotImplemented("org.example.ftl.Later")),
             ("org.example.ftl.Jump", #"{"speed":"fast"}"#, .invalidParameter("speed")),
             ("org.example.ftl.Jump", #"{"speed":null}"#, .invalidParameter("speed")),
-            // Foundation does not say where a number does not fit.
-            ("org.example.ftl.Jump", #"{"speed":1.5}"#, .invalidParameter("parameters")),
-            ("org.example.ftl.Jump", #"{"speed":99999999999999999999}"#, .invalidParameter("parameters")),
+            ("org.example.ftl.Jump", #"{"speed":1.5}"#, .invalidParameter("speed")),
+            ("org.example.ftl.Jump", #"{"speed":1e300}"#, .invalidParameter("speed")),
             ("org.example.ftl.Jump", #"{"speed":1,"speeed":2}"#, .invalidParameter("speeed")),
             (
                 "org.example.ftl.Jump", #"{"speed":1,"route":[{"longitude":1},{}]}"#,
@@ -92,7 +91,9 @@ struct CallTests {
             #"{"method":"a.b.C","more":true,"oneway":true}"#, #"{"method":"a.b.C","colour":1}"#,
             #"{"method":"a.b.C","single":true}"#, #"{"method":"a.b.C","descriptors":-1}"#,
             #"{"method":"a.b.C","descriptors":"1"}"#, #"{"method":"a.b.C","descriptors":1.5}"#,
-            #"{"method":"a.b.C","descriptors":99999999999999999999}"#, #"{"method":"a.b.C"} {}"#,
+            #"{"method":"a.b.C","descriptors":99999999999999999999}"#,
+            #"{"method":"org.example.ftl.Jump","parameters":{"speed":99999999999999999999}}"#,
+            #"{"method":"a.b.C"} {}"#,
             #"{'method':'a.b.C'}"#, #"{"method":"a.b.C\q"}"#, #"{"method":"a.b.C\ud800"}"#,
         ])
     func malformed(text: String) throws {

@@ -56,10 +56,8 @@ struct HostileJSONTests {
         try expectMalformed(bytes(#"{"method":""#) + sequence + bytes(#"","error":""#) + sequence + bytes(#""}"#))
         try expectMalformed(bytes(#"{""#) + sequence + bytes(#"":1,"method":"a.b.C"}"#))
         try expectMalformed(sequence)
-        let call = try codec.call(
-            from: bytes(#"{"method":"org.example.ftl.Rename","parameters":{"name":""#) + sequence + bytes(#""}}"#),
-            of: ftlTable())
-        #expect(throws: VarlinkError.self) { try call.parameters.get() }
+        try expectMalformed(
+            bytes(#"{"method":"org.example.ftl.Rename","parameters":{"name":""#) + sequence + bytes(#""}}"#))
     }
 
     @Test("a byte order mark of UTF-16 or UTF-32 does not change the encoding")
@@ -100,7 +98,7 @@ struct HostileJSONTests {
         let table = try ftlTable()
         let longest = 1 << 20
         let fillers = [
-            String(repeating: "[],", count: longest / 3) + "0", String(repeating: "9", count: longest),
+            String(repeating: "[],", count: longest / 3) + "0",
             "0." + String(repeating: "0", count: longest) + "1",
             #"""# + String(repeating: #"\u00e9"#, count: longest / 6) + #"""#,
             String(repeating: " ", count: longest) + "1",
@@ -110,6 +108,10 @@ struct HostileJSONTests {
             let call = try codec.call(from: message, of: table)
             #expect(throws: VarlinkError.invalidParameter("speed")) { try call.parameters.get() }
         }
+        try expectMalformed(
+            bytes(
+                #"{"method":"org.example.ftl.Jump","parameters":{"speed":\#(String(repeating: "9", count: longest))}}"#)
+        )
         let members = (0..<longest / 12).map { #""m\#($0)":0"# }.joined(separator: ",")
         let call = try codec.call(
             from: bytes(#"{"method":"org.example.ftl.Jump","parameters":{\#(members)}}"#), of: table)

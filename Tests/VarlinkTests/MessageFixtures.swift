@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Varlink
 
 struct Jump: Codable, Equatable, Sendable {
@@ -46,7 +45,9 @@ func ftlTable() throws -> MethodTable {
 }
 
 extension JSONValue {
-    init(json: [UInt8]) throws { self = try JSONDecoder().decode(JSONValue.self, from: Data(json)) }
-
-    init(encoding value: some Encodable) throws { try self.init(json: Array(JSONEncoder().encode(value))) }
+    /// What a message holds for a value.
+    init(encoding value: some Encodable) throws {
+        let message = try JSONValue(json: MessageCodec().encode(reply: ["value": value]).dropLast())
+        self = message["parameters"]?["value"] ?? .null
+    }
 }

@@ -1,6 +1,4 @@
-internal import LinuxSystem
 public import StagingModel
-internal import StagingProtocol
 
 /// A client of the staging services: the user's own, started when it is needed, and the system-wide one.
 ///
@@ -11,24 +9,21 @@ internal import StagingProtocol
 /// let film = try await client.receive(token)     // film.path, for 15 minutes
 /// ```
 ///
-/// Calls are done one after the other, on a thread of the client's own; make several clients to do several at once.
+/// Calls are ``BlockingStagingClient``'s, done one after the other, on a thread of the client's own; make several clients to do several at once.
 /// A call suspends for as long as its copying takes. Cancelling the task does not undo what was sent.
 public actor StagingClient {
     private let executor = BlockingExecutor()
-    private let connection: StagingConnection
+    private let client: BlockingStagingClient
 
     /// The actor's own thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
     /// A client of the services that the environment leads to: `STAGE_SOCKET`, else the user's own and the system-wide
     /// one. Connects when it has to.
-    public init() { connection = StagingConnection() }
+    public init() { client = BlockingStagingClient() }
 
     /// A client of the service that listens at this path, and of no other. Whose it is, is not checked.
-    public init(socket: String) {
-        connection = StagingConnection(
-            ServiceLocator(environment: { $0 == "STAGE_SOCKET" ? Path(socket) : nil }))
-    }
+    public init(socket: String) { client = BlockingStagingClient(socket: socket) }
 
     // MARK: Sending
 
@@ -41,7 +36,7 @@ public actor StagingClient {
     public func send(
         _ item: ItemToSend, _ further: ItemToSend..., options: SendOptions = SendOptions()
     ) async throws -> Grant {
-        try connection.send([item] + further, options)
+        try client.send([item] + further, options)
     }
 
     // MARK: Receiving
@@ -50,24 +45,13 @@ public actor StagingClient {
     /// - Returns: what was received; its path is in the area, or of an original the file's own.
     /// - Throws: ``StagingError``: `grantExpired`, `notAdmitted`, `nothingAcceptable` and others.
     public func receive(_ token: Token, options: ReceiveOptions = ReceiveOptions()) async throws -> Received {
-        var options = options
-        options.delivery = .area
-        let pending = try connection.receive(token, options)
-        try pending.confirm()
-        return pending.received
+        try client.receive(token, options: options)
     }
 
     /// Receives as an open file, without an area. Of an original it is the sender's own file, open for reading.
     /// - Throws: ``StagingError``; `failed` for a directory, which no descriptor stands for.
     public func open(_ token: Token, options: ReceiveOptions = ReceiveOptions()) async throws -> ReceivedFile {
-        var options = options
-        options.delivery = .descriptor
-        let pending = try connection.receive(token, options)
-        guard !pending.isTree, let descriptor = pending.descriptor else {
-            throw StagingError(.failed, "a directory cannot be opened as a file", hint: "receive it into an area")
-        }
-        try pending.confirm()
-        return ReceivedFile(received: pending.received, descriptor: descriptor)
+        try client.open(token, options: options)
     }
 
     /// Receives straight to a path: whole under its final name, or not at all.
@@ -82,8 +66,7 @@ public actor StagingClient {
         options: ReceiveOptions = ReceiveOptions(),
         progress: @Sendable (_ done: Int64, _ total: Int64) throws -> Void = { _, _ in }
     ) async throws -> Received {
-        try connection.receive(
-            token, options, to: Destination(Path(path), conflict: conflict), progress: progress)
+        try client.receive(token, to: path, conflict: conflict, options: options, progress: progress)
     }
 
     // MARK: Areas
@@ -95,64 +78,41 @@ public actor StagingClient {
     public func keep(
         _ path: String, at destination: String, conflict: Destination.Conflict = .fail
     ) async throws -> String {
-        try connection.keep(Path(path), at: Destination(Path(destination), conflict: conflict)) { _, _ in }.text
+        try client.keep(path, at: destination, conflict: conflict)
     }
 
     /// Lets the area that the path is in end so long from now.
     public func hold(_ path: String, for duration: Duration) async throws -> Area {
-        try connection.hold(Path(path), for: duration)
+        try client.hold(path, for: duration)
     }
 
     /// Ends the area that the path is in.
-    public func release(_ path: String) async throws { _ = try connection.release(Path(path)) }
+    public func release(_ path: String) async throws { try client.release(path) }
 
     // MARK: Grants
 
     /// A grant as its token's holder may see it; its sender sees who received it too.
-    public func show(_ token: Token) async throws -> Grant { try connection.show(.token(token)) }
+    public func show(_ token: Token) async throws -> Grant { try client.show(token) }
 
     /// A grant of the caller's, by its id.
-    public func show(id: String) async throws -> Grant { try connection.show(.id(id)) }
+    public func show(id: String) async throws -> Grant { try client.show(id: id) }
 
     /// Ends a grant of the caller's now. What was received already stays.
     @discardableResult
-    public func revoke(id: String) async throws -> Grant { try connection.revoke(.id(id)) }
+    public func revoke(id: String) async throws -> Grant { try client.revoke(id: id) }
 
     /// Lets a grant of the caller's end so long from now. One that has ended stays ended.
     @discardableResult
     public func renew(id: String, for duration: Duration) async throws -> Grant {
-        try connection.renew(.id(id), for: duration)
+        try client.renew(id: id, for: duration)
     }
 
     /// The caller's grants and areas.
-    public func list() async throws -> (grants: [Grant], areas: [Area]) {
-        var all: (grants: [Grant], areas: [Area]) = ([], [])
-        try connection.list { grants, areas in
-            all.grants += grants
-            all.areas += areas
-        }
-        return all
-    }
+    public func list() async throws -> (grants: [Grant], areas: [Area]) { try client.list() }
 
     /// What the services that run say of themselves.
-    public func status() async throws -> [ServiceStatus] { try connection.status() }
+    public func status() async throws -> [ServiceStatus] { try client.status() }
 
     /// Closes the connections; the next call makes new ones.
-    public func disconnect() async { connection.close() }
-}
-
-/// A file that was received as an open descriptor, which is closed with the last reference.
-public final class ReceivedFile: Sendable {
-    /// What it is.
-    public let received: Received
-    private let shared: SharedDescriptor
-
-    /// Open for reading; owned by this object. Its position is shared with nobody else in this process unless passed on:
-    /// read with explicit offsets (`pread`).
-    public var descriptor: Int32 { shared.number }
-
-    init(received: Received, descriptor: SharedDescriptor) {
-        self.received = received
-        shared = descriptor
-    }
+    public func disconnect() async { client.disconnect() }
 }

@@ -18,7 +18,7 @@ extension StagingConnection {
     ) throws -> Grant {
         let request = RequestID.random()
         let scopes = [options.scope] + items.compactMap(\.scope)
-        let sources = try items.map { try OpenedSource($0, isMove: options.mode == .move) }
+        let sources = try items.map { try OpenedSource($0, options.mode) }
         // A move sends one item, so there is one tree at most.
         var treeNames: [SentName] = []
         let grant = try with(service(forSending: scopes)) { connection in
@@ -87,7 +87,8 @@ struct OpenedSource {
     /// Held while the bytes are copied, so that every writer is noticed (rule 3).
     private let lease: HeldLease?
 
-    init(_ item: ItemToSend, isMove: Bool) throws {
+    init(_ item: ItemToSend, _ mode: SendOptions.Mode) throws {
+        let isMove = mode == .move
         switch item.source {
         case .path(let path):
             if isMove, (try? FileStatus.of(path))?.kind == .symbolicLink {
@@ -123,7 +124,7 @@ struct OpenedSource {
                     .invalidRequest, "a stream has no name that could be moved", hint: "leave --move out")
             }
         }
-        lease = kind == .file ? HeldLease(on: descriptor) : nil
+        lease = kind == .file && mode != .original ? HeldLease(on: descriptor) : nil
     }
 
     /// The name to suggest: the path's own, and of "." or ".." the directory's real one.

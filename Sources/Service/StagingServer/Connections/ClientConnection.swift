@@ -33,8 +33,11 @@ final class ClientConnection {
         } catch let error as FramingError {
             // There is no telling where the next message begins: the last words, then the end.
             try? channel.send(channel.codec.encode(error: error.stagingError.varlink))
+        } catch let error as MessageError {
+            let words = StagingError(.invalidRequest, "what came is no Varlink message: \(error)")
+            try? channel.send(channel.codec.encode(error: words.varlink))
         } catch {
-            // The client is gone, or speaks no Varlink. Its own end will say so to it.
+            // The client is gone. Its own end will say so to it.
         }
     }
 

@@ -56,12 +56,16 @@ extension StagingSession {
         let life = try engine.configuration.limits.life(request.ttl)
         let scope = try engine.scopes.resolve(request.scope, for: caller)
         let answer = SendAnswer(grant: String(StoreName.random().prefix(10)))
-        let (earlier, sent) = try engine.catalogue.transact { transaction -> (Grant?, Moment) in
-            if let earlier = try earlierAnswer(memo, request.id, transaction) { return (earlier, transaction.now) }
-            try checkGrantLimit(transaction)
-            return (nil, transaction.now)
+        // Before anything is copied; an original costs nothing, so that its commit finds out soon enough.
+        if request.mode != .original {
+            let earlier = try engine.catalogue.transact { transaction -> Grant? in
+                if let earlier = try earlierAnswer(memo, request.id, transaction) { return earlier }
+                try checkGrantLimit(transaction)
+                return nil
+            }
+            if let earlier { return earlier }
         }
-        if let earlier { return earlier }
+        let sent = engine.now()
 
         var staged: [StagedOffer] = []
         do {

@@ -1,5 +1,3 @@
-internal import FoundationEssentials
-
 /// A place where a message is not what the interface file says.
 package struct Mismatch: Hashable, Sendable, CustomStringConvertible {
     /// The way to the value, as `items[2].name`; empty for the message's parameters as a whole.
@@ -38,7 +36,7 @@ extension InterfaceDescription {
     /// The same, for `parameters` as JSON text.
     package func mismatches(inJSON parameters: [UInt8], as part: MessagePart) -> [Mismatch] {
         do {
-            return mismatches(in: try JSONDecoder().decode(JSONValue.self, from: Data(parameters)), as: part)
+            return mismatches(in: try JSONValue(json: parameters), as: part)
         } catch {
             return [Mismatch(path: "", problem: "no JSON: \(error)")]
         }

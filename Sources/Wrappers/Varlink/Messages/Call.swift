@@ -1,5 +1,3 @@
-internal import FoundationEssentials
-
 /// A call as a service receives it.
 package struct Call: Sendable {
     /// How a call wants to be answered. The protocol lets a call ask for one of these at most.
@@ -24,110 +22,84 @@ package struct Call: Sendable {
     package let parameters: Result<any MethodTable.Parameters, VarlinkError>
 }
 
-/// The member that says how many descriptors a message brings: not Varlink's own, absent for none, so that messages
-/// without descriptors are plain Varlink.
-private let descriptorsMember = "descriptors"
-
-/// A member's name as it stands in the message.
-struct MemberName: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-
-    static let method = MemberName(stringValue: "method")
-    static let parameters = MemberName(stringValue: "parameters")
-    static let error = MemberName(stringValue: "error")
-    static let continues = MemberName(stringValue: "continues")
-    static let descriptors = MemberName(stringValue: descriptorsMember)
+/// The members of messages.
+enum MemberName {
+    static let method = "method"
+    static let parameters = "parameters"
+    static let error = "error"
+    static let continues = "continues"
+    /// How many descriptors a message brings: not Varlink's own, absent for none, so that messages without descriptors
+    /// are plain Varlink.
+    static let descriptors = "descriptors"
 }
 
-extension KeyedDecodingContainer<MemberName> {
-    /// The number of descriptors, 0 when it is not said.
-    func descriptorCount() throws -> Int {
-        let count = try decodeIfPresent(Int.self, forKey: .descriptors) ?? 0
-        guard count >= 0 else {
-            throw DecodingError.dataCorruptedError(forKey: .descriptors, in: self, debugDescription: "below 0")
-        }
-        return count
-    }
-}
-
-extension KeyedEncodingContainer<MemberName> {
-    mutating func encode(descriptorCount: Int) throws {
-        if descriptorCount > 0 { try encode(descriptorCount, forKey: .descriptors) }
-    }
-}
-
-/// A call on its way in: everything out of one pass over the JSON, since the method names the parameters' type.
-struct IncomingCall: DecodableWithConfiguration {
-    let method: String
-    let mode: Call.Mode
-    let descriptors: Int
-    /// Nothing where the method is known and the message has no parameters.
-    let parameters: Result<any MethodTable.Parameters, VarlinkError>?
-
-    init(from decoder: any Decoder, configuration table: MethodTable) throws {
-        let container = try decoder.container(keyedBy: MemberName.self)
-        mode = try Self.mode(of: container)
-        method = try container.decode(String.self, forKey: .method)
-        descriptors = try container.descriptorCount()
-        do {
-            parameters = try Self.parameters(of: container, as: table.method(method)).map { .success($0) }
-        } catch {
-            parameters = .failure(VarlinkError(refusing: error, below: 1))
+extension Call {
+    /// Reads a call. What is wrong with its method or parameters stands in ``parameters``.
+    /// - Throws: ``MessageError/malformed(_:)``.
+    init(_ message: JSONNode, of table: MethodTable) throws(MessageError) {
+        guard let method = message.member(MemberName.method)?.string else { throw .malformed("no method is named") }
+        self.method = method
+        mode = try Self.mode(of: message)
+        descriptors = try message.descriptorCount()
+        parameters = Result { () throws(VarlinkError) in
+            try Self.parameters(message.member(MemberName.parameters), as: table.method(method))
         }
     }
 
     /// Reads the flags and refuses members that the protocol does not know; those with a dot are other vendors'.
-    private static func mode(of container: KeyedDecodingContainer<MemberName>) throws -> Call.Mode {
-        var mode = Call.Mode.single
-        for key in container.allKeys {
-            switch key.stringValue {
-            case "method", "parameters", descriptorsMember: continue
-            case let flag:
-                if let asked = Call.Mode(rawValue: flag), asked != .single {
-                    guard try container.decodeIfPresent(Bool.self, forKey: key) ?? false else { continue }
+    private static func mode(of message: JSONNode) throws(MessageError) -> Mode {
+        var mode = Mode.single
+        for (name, value) in message.members {
+            switch name {
+            case MemberName.method, MemberName.parameters, MemberName.descriptors: continue
+            default:
+                if let asked = Mode(rawValue: name), asked != .single {
+                    guard try value.flag(name) else { continue }
                     if mode == .single {
                         mode = asked
                         continue
                     }
-                } else if flag.utf8.contains(UInt8(ascii: ".")) {
+                } else if name.utf8.contains(UInt8(ascii: ".")) {
                     continue
                 }
-                throw DecodingError.dataCorruptedError(
-                    forKey: key, in: container, debugDescription: "unknown, or contradicts another member")
+                throw .malformed("the member ‘\(name)’ is unknown, or contradicts another")
             }
         }
         return mode
     }
 
+    /// Parameters that are absent or null mean an empty object.
     private static func parameters(
-        of container: KeyedDecodingContainer<MemberName>, as method: MethodTable.Method
-    ) throws -> (any MethodTable.Parameters)? {
-        guard try container.contains(.parameters) && !container.decodeNil(forKey: .parameters) else { return nil }
-        if let members = method.members {
-            let given = try container.nestedContainer(keyedBy: MemberName.self, forKey: .parameters).allKeys
-            if let unknown = given.first(where: { !members.contains($0.stringValue) }) {
-                throw VarlinkError.invalidParameter(unknown.stringValue)
+        _ given: JSONNode?, as method: MethodTable.Method
+    ) throws(VarlinkError) -> any MethodTable.Parameters {
+        do {
+            guard let given, given.kind != .null else { return try method.type.init(from: NodeDecoder(JSONNode())) }
+            if let members = method.members {
+                for (name, _) in given.members where !members.contains(name) {
+                    throw VarlinkError.invalidParameter(name)
+                }
             }
+            return try method.type.init(from: NodeDecoder(given))
+        } catch {
+            throw VarlinkError(refusing: error)
         }
-        return try container.decode(method.type, forKey: .parameters)
     }
 }
 
-/// A call on its way out.
-struct OutgoingCall<Parameters: Encodable>: Encodable {
-    let method: String
-    let parameters: Parameters
-    let mode: Call.Mode
-    let descriptors: Int
+extension JSONNode {
+    /// The number of descriptors, 0 when it is not said.
+    func descriptorCount() throws(MessageError) -> Int {
+        guard let node = member(MemberName.descriptors), node.kind != .null else { return 0 }
+        guard let count = node.integer.flatMap(Int.init(exactly:)), count >= 0 else {
+            throw .malformed("‘\(MemberName.descriptors)’ is no number of descriptors")
+        }
+        return count
+    }
 
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: MemberName.self)
-        try container.encode(method, forKey: .method)
-        try container.encode(parameters, forKey: .parameters)
-        if mode != .single { try container.encode(true, forKey: MemberName(stringValue: mode.rawValue)) }
-        try container.encode(descriptorCount: descriptors)
+    /// The flag, false for null.
+    func flag(_ name: String) throws(MessageError) -> Bool {
+        if let bool { return bool }
+        guard kind == .null else { throw .malformed("‘\(name)’ is neither true nor false") }
+        return false
     }
 }

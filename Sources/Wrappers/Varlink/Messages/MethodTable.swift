@@ -59,5 +59,9 @@ package struct NoParameters: Codable, Hashable, Sendable {
     package init() {}
 
     /// Takes any object, and nothing but an object.
-    package init(from decoder: any Decoder) throws { _ = try decoder.container(keyedBy: MemberName.self) }
+    package init(from decoder: any Decoder) throws { _ = try decoder.container(keyedBy: NoKey.self) }
+
+    package func encode(to encoder: any Encoder) throws { _ = encoder.container(keyedBy: NoKey.self) }
+
+    private enum NoKey: CodingKey {}
 }

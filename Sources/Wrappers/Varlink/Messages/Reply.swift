@@ -8,52 +8,30 @@ package struct Reply<Parameters: Sendable>: Sendable {
     package let descriptors: Int
 }
 
-/// A reply on its way in, success or error.
-struct IncomingReply<Parameters: Decodable>: Decodable {
-    let error: VarlinkError?
-    /// Nothing for an error, and where the message has no parameters.
-    let parameters: Parameters?
-    let continues: Bool
-    let descriptors: Int
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: MemberName.self)
-        descriptors = try container.descriptorCount()
-        if let name = try container.decodeIfPresent(String.self, forKey: .error) {
+extension Reply where Parameters: Decodable {
+    /// Reads a reply.
+    /// - Throws: ``VarlinkError`` if the service answered with one, ``MessageError/malformed(_:)``.
+    init(_ message: JSONNode) throws {
+        descriptors = try message.descriptorCount()
+        if let error = message.member(MemberName.error), error.kind != .null {
+            guard let name = error.string else { throw MessageError.malformed("‘\(MemberName.error)’ is no name") }
             // A peer's error is worth showing also when its parameters are not the object they should be.
-            let members = try? container.decode([String: JSONValue].self, forKey: .parameters)
-            error = VarlinkError(name, members ?? [:])
-            parameters = nil
-            continues = false
-        } else {
-            error = nil
-            parameters = try container.decodeIfPresent(Parameters.self, forKey: .parameters)
-            continues = try container.decodeIfPresent(Bool.self, forKey: .continues) ?? false
+            if case .object(let members)? = message.member(MemberName.parameters).map(JSONValue.init) {
+                throw VarlinkError(name, members)
+            }
+            throw VarlinkError(name)
         }
-    }
-}
-
-/// A reply on its way out.
-struct OutgoingReply<Parameters: Encodable>: Encodable {
-    let parameters: Parameters
-    let continues: Bool
-    let descriptors: Int
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: MemberName.self)
-        try container.encode(parameters, forKey: .parameters)
-        if continues { try container.encode(true, forKey: .continues) }
-        try container.encode(descriptorCount: descriptors)
-    }
-}
-
-/// An error on its way out.
-struct OutgoingError: Encodable {
-    let error: VarlinkError
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: MemberName.self)
-        try container.encode(error.name, forKey: .error)
-        try container.encode(error.parameters, forKey: .parameters)
+        continues = try message.member(MemberName.continues)?.flag(MemberName.continues) ?? false
+        do {
+            let given = message.member(MemberName.parameters)
+            parameters =
+                if let given, given.kind != .null { try Parameters(from: NodeDecoder(given)) } else {
+                    try Parameters(from: NodeDecoder(JSONNode()))
+                }
+        } catch let error as MessageError {
+            throw error
+        } catch {
+            throw MessageError.malformed(String(describing: error))
+        }
     }
 }

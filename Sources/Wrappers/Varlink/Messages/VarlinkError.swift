@@ -43,8 +43,7 @@ package struct VarlinkError: Error, Hashable, Sendable {
 extension VarlinkError {
     /// The answer to parameters that could not be decoded: the error itself if it is of this type, else an invalid
     /// parameter, named by its path, as `items[2].name`.
-    /// - Parameter depth: How many steps of the path lead to the parameters; they are left out.
-    init(refusing error: any Error, below depth: Int) {
+    init(refusing error: any Error) {
         if let own = error as? VarlinkError {
             self = own
             return
@@ -57,7 +56,7 @@ extension VarlinkError {
             case nil: []
             @unknown default: []
             }
-        let name = path.dropFirst(depth).reduce(into: "") { name, key in
+        let name = path.reduce(into: "") { name, key in
             if let index = key.intValue {
                 name += "[\(index)]"
             } else {

@@ -25,27 +25,18 @@ package enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue: Codable {
+    /// Takes any value out of a message; other decoders than this module's own offer no look at a value's kind.
     package init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        // The decoder offers no look at a value's kind: the tries go from the frequent to the rare.
-        if container.decodeNil() {
-            self = .null
-        } else if let text = try? container.decode(String.self) {
-            self = .string(text)
-        } else if let number = try? container.decode(Int64.self) {
-            self = .integer(number)
-        } else if let flag = try? container.decode(Bool.self) {
-            self = .bool(flag)
-        } else if let number = try? container.decode(Double.self) {
-            self = .number(number)
-        } else if var elements = try? decoder.unkeyedContainer() {
-            var values: [JSONValue] = []
-            while !elements.isAtEnd { values.append(try elements.decode(JSONValue.self)) }
-            self = .array(values)
-        } else {
-            self = .object(try container.decode([String: JSONValue].self))
+        guard let decoder = decoder as? NodeDecoder else {
+            throw DecodingError.typeMismatch(
+                Self.self, .init(codingPath: decoder.codingPath, debugDescription: "only in messages"))
         }
+        self.init(decoder.node)
     }
+
+    /// Parses the text of an object.
+    /// - Throws: ``MessageError/malformed(_:)``.
+    package init(json: [UInt8]) throws(MessageError) { self.init(try JSONNode(parsing: json)) }
 
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
@@ -58,6 +49,21 @@ extension JSONValue: Codable {
         case .array(let values): try container.encode(values)
         case .object(let members): try container.encode(members)
         }
+    }
+
+    /// The value as it stands in a text.
+    init(_ node: JSONNode) {
+        self =
+            switch node.kind {
+            case .null: .null
+            case .bool: .bool(node.bool ?? false)
+            case .integer: .integer(node.integer ?? 0)
+            case .number: .number(node.number ?? 0)
+            case .string: .string(node.string ?? "")
+            case .array: .array((0..<node.count).compactMap { node.element($0).map(JSONValue.init) })
+            case .object:
+                .object(Dictionary(node.members.map { ($0.name, JSONValue($0.value)) }) { _, last in last })
+            }
     }
 }
 
