@@ -73,12 +73,57 @@ import Testing
                     throw Stop()
                 }
             }
-            let second = try implementation.open(scratch.path, clock)
+            // What is on the disk at this instant is what a killed process leaves; the first still holds its locks.
+            let left = try scratch.folder("left")
+            for name in try Scratch.names(in: scratch.path) where name != "left" {
+                try scratch.file("left/\(name)", try #require(Scratch.content(of: scratch(name))))
+            }
+            let second = try implementation.open(left, clock)
             defer { second.close() }
             let found = try second.transact { try #require(try $0.grant(id: "g")) }
             #expect(parts(found) == parts(stored))
             #expect(try second.transact { try $0.grant(id: "other") } == nil)
         }
+    }
+
+    @Test(
+        "A claim that is spent leaves the uses as they are, and nobody spends what is not there",
+        arguments: CatalogueUnderTest.all)
+    func spending(_ implementation: CatalogueUnderTest) throws {
+        try implementation.with { catalogue, clock in
+            try catalogue.transact { (transaction) throws in
+                let grant = try transaction.add(.sample("g", at: clock.now, uses: 5))
+                try transaction.setUses(grant.number, left: 3, openClaims: 2)
+                #expect(
+                    try transaction.spendClaim(of: grant.number)
+                        == ClaimsLeft(uses: 3, openClaims: 1, state: .active))
+                try transaction.end(grant, .revoked)
+                #expect(
+                    try transaction.spendClaim(of: grant.number)
+                        == ClaimsLeft(uses: 3, openClaims: 0, state: .revoked))
+                #expect(try transaction.grant(number: grant.number)?.openClaims == 0)
+                #expect(try transaction.spendClaim(of: grant.number + 1) == nil)
+                let unlimited = try transaction.add(.sample("u", at: clock.now))
+                try transaction.setUses(unlimited.number, left: nil, openClaims: 1)
+                #expect(
+                    try transaction.spendClaim(of: unlimited.number)
+                        == ClaimsLeft(uses: nil, openClaims: 0, state: .active))
+            }
+        }
+    }
+
+    @Test("The secret is made once, and another one for each catalogue", arguments: CatalogueUnderTest.all)
+    func secret(_ implementation: CatalogueUnderTest) throws {
+        var secrets: Set<[UInt8]> = []
+        for _ in 0..<2 {
+            try implementation.with { catalogue, _ in
+                let secret = try catalogue.transact { try $0.secret() }
+                #expect(secret.count == 32)
+                #expect(try catalogue.transact { try $0.secret() } == secret)
+                secrets.insert(secret)
+            }
+        }
+        #expect(secrets.count == 2)
     }
 
     @Test("A grant comes back as it was put in", arguments: CatalogueUnderTest.all)

@@ -267,4 +267,38 @@ import Testing
             }
         }
     }
+
+    @Test(
+        "rule 2: a grant that was made after the last moment that was noted has what was left of it then",
+        arguments: CatalogueUnderTest.all)
+    func rebasingWhatCameLater(_ implementation: CatalogueUnderTest) throws {
+        try implementation.with { catalogue, clock in
+            try catalogue.transact { _ = try $0.add(.sample("early", at: clock.now, life: 3600)) }
+            clock.advance(seconds: 1000)
+            try catalogue.transact { _ = try $0.add(.sample("late", at: clock.now, life: 3600)) }
+            clock.reboot(wallSeconds: 50)
+            try catalogue.transact { (transaction) throws in
+                try transaction.rebase(bootID: "second boot")
+                for (id, left) in [("early", 2550), ("late", 3550)] {
+                    #expect(
+                        try transaction.grant(id: id)?.deadline
+                            == clock.now.advanced(byNanoseconds: Int64(left) * TestClock.second), "\(id)")
+                }
+            }
+            // A wall clock that went back meanwhile gives nothing for nothing.
+            clock.advance(seconds: 10)
+            try catalogue.transact { _ = try $0.add(.sample("last", at: clock.now, life: 3600)) }
+            clock.reboot(wallSeconds: -100_000)
+            try catalogue.transact { (transaction) throws in
+                try transaction.rebase(bootID: "third boot")
+                #expect(
+                    try transaction.grant(id: "last")?.deadline
+                        == clock.now.advanced(byNanoseconds: 3600 * TestClock.second))
+                // Made in the boot before: its own moment is on another clock.
+                #expect(
+                    try transaction.grant(id: "late")?.deadline
+                        == clock.now.advanced(byNanoseconds: 3550 * TestClock.second))
+            }
+        }
+    }
 }

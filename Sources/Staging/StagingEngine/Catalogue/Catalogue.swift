@@ -34,6 +34,8 @@ package protocol CatalogueTransaction: AnyObject {
     func insert(_ grant: GrantRecord) throws -> Int64
     /// Lets the token with this digest name the grant.
     func addToken(_ digest: [UInt8], to grant: Int64) throws
+    /// When the token with this digest was added, on the boot clock of that time; nil where there is none.
+    func made(token digest: [UInt8]) throws -> Int64?
     /// The grant that the token with this digest names, ended ones for as long as they are remembered.
     func grant(token digest: [UInt8]) throws -> GrantRecord?
     func grant(id: String) throws -> GrantRecord?
@@ -45,6 +47,8 @@ package protocol CatalogueTransaction: AnyObject {
     /// A receive is claimed by one use less and one open claim more, spent by one open claim less, and returned by one
     /// open claim less and one use more.
     func setUses(_ grant: Int64, left: Int?, openClaims: Int) throws
+    /// Spends a claim: one open claim less. Answers what is left of the grant; nil where there is none.
+    func spendClaim(of grant: Int64) throws -> ClaimsLeft?
     func setDeadline(_ grant: Int64, _ deadline: Moment) throws
     /// Ends an active grant: now, or at its deadline where that is what ends it. Its staged bytes MUST be queued for removal in the same transaction. Ending an ended
     /// one does nothing.
@@ -110,9 +114,12 @@ package protocol CatalogueTransaction: AnyObject {
     func finishRemoval(_ number: Int64) throws
     /// Whether the object is recorded, or the area.
     func isKnown(_ place: RemovalRecord.Place, name: String) throws -> Bool
+    /// 32 random bytes, made at the first call and the same ever after; MUST be in no log and in no answer.
+    func secret() throws -> [UInt8]
     /// Active grants and areas, all users together.
     func counts() throws -> (grants: Int, areas: Int)
-    /// Notes the moment, for the reckoning after a reboot (rule 2). So MUST whatever sets a deadline.
+    /// Notes the moment, for the reckoning after a reboot (rule 2). So MUST whatever sets a deadline but an insert of a
+    /// grant, whose own moment counts.
     func heartbeat(bootID: String) throws
     /// Moves every deadline onto the clock of this boot when the last heartbeat was in another: what was left at the
     /// last moment that was noted, less the time that has passed since by the wall clock, and never more. Only those

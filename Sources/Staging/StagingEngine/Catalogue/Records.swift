@@ -139,6 +139,14 @@ package struct OriginalRecord: Hashable, Sendable {
     }
 }
 
+/// What is left of a grant when a claim was spent.
+package struct ClaimsLeft: Hashable, Sendable {
+    /// Nil without a limit.
+    package var uses: Int?
+    package var openClaims: Int
+    package var state: Grant.State
+}
+
 /// An area as the catalogue keeps it.
 package struct AreaRecord: Sendable {
     package var id: String

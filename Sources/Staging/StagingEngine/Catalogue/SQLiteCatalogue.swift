@@ -18,9 +18,10 @@ package final class SQLiteCatalogue: Catalogue {
         let connection: Connection
     }
 
-    /// Small pages: a commit writes every page that it touches whole, and most rows are short.
+    /// Small pages: a commit writes every page that it touches whole, and most rows are short. The store's lock keeps
+    /// others away already, so the file is locked once and not for each transaction.
     private static let settings = """
-        PRAGMA page_size = 1024; PRAGMA journal_mode = WAL;
+        PRAGMA page_size = 1024; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL;
         PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 8000
         """
 

@@ -16,7 +16,6 @@ extension SQLiteTransaction {
             try insert(representation, place: place, of: number)
         }
         try addUsage(of: grant.senderUID, grants: 1)
-        try noteMoment()
         return number
     }
 
@@ -48,9 +47,13 @@ extension SQLiteTransaction {
     }
 
     func addToken(_ digest: [UInt8], to grant: Int64) throws {
-        try connection.run("INSERT INTO tokens VALUES (?, ?)", Value(digest), Value(grant))
+        try connection.run("INSERT INTO tokens VALUES (?, ?, ?)", Value(digest), Value(grant), Value(now.boot))
         // With the grant as well, so that its tokens are found when it is forgotten.
         try connection.run("UPDATE grants SET tokens = tokens || ? WHERE number = ?", Value(digest), Value(grant))
+    }
+
+    func made(token digest: [UInt8]) throws -> Int64? {
+        try connection.first("SELECT made_boot FROM tokens WHERE digest = ?", [Value(digest)]) { $0.int64(0) }
     }
 
     func grant(token digest: [UInt8]) throws -> GrantRecord? {
@@ -103,6 +106,17 @@ extension SQLiteTransaction {
         try connection.run(
             "UPDATE grants SET uses_left = ?, open_claims = ? WHERE number = ?", Value(left), Value(openClaims),
             Value(grant))
+    }
+
+    func spendClaim(of grant: Int64) throws -> ClaimsLeft? {
+        try connection.first(
+            """
+            UPDATE grants SET open_claims = open_claims - 1 WHERE number = ? RETURNING uses_left, open_claims, state
+            """, [Value(grant)]
+        ) { row in
+            ClaimsLeft(
+                uses: row.intOrNil(0), openClaims: row.int(1), state: Grant.State(rawValue: row.text(2)) ?? .lost)
+        }
     }
 
     func setDeadline(_ grant: Int64, _ deadline: Moment) throws {

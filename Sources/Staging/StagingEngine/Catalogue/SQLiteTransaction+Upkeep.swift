@@ -1,3 +1,4 @@
+internal import LinuxSystem
 internal import SQLite
 internal import StagingModel
 
@@ -89,9 +90,18 @@ extension SQLiteTransaction {
 
     /// Lets a reboot be reckoned from this transaction on.
     func noteMoment() throws {
-        for (name, value) in [("boot_ns", Value(now.boot)), ("wall_ns", Value(now.wall))] {
-            try connection.run("UPDATE meta SET value = ? WHERE name = ?", value, Value(name))
+        try connection.run(
+            "UPDATE meta SET value = iif(name = 'boot_ns', ?1, ?2) WHERE name IN ('boot_ns', 'wall_ns')",
+            Value(now.boot), Value(now.wall))
+    }
+
+    func secret() throws -> [UInt8] {
+        if let known = try connection.first("SELECT value FROM meta WHERE name = 'secret'", [], { $0.blob(0) }) {
+            return known
         }
+        let made = RandomBytes.some(32)
+        try connection.run("INSERT INTO meta VALUES ('secret', ?)", Value(made))
+        return made
     }
 
     func rebase(bootID: String) throws {
@@ -99,14 +109,22 @@ extension SQLiteTransaction {
         guard let lastBootID, lastBootID != bootID else { return try heartbeat(bootID: bootID) }
         let last = Moment(boot: try note("boot_ns") ?? 0, wall: try note("wall_ns") ?? now.wall)
         let passed = max(0, now.wall.saturatingAdd(-last.wall))
-        for (table, boot, wall) in [
-            ("grants", "deadline_boot", "deadline_wall"), ("areas", "lease_boot", "lease_wall"),
-        ] {
-            try connection.run(
-                """
-                UPDATE \(table) SET \(boot) = ?1 + max(0, \(boot) - ?2 - ?3), \(wall) = ?4 + max(0, \(boot) - ?2 - ?3)
-                """, Value(now.boot), Value(last.boot), Value(passed), Value(now.wall))
-        }
+        // A grant that was made since is known from then on: a send does not note the moment.
+        let rest =
+            """
+            max(0, iif(created_boot > ?2, deadline_boot - created_boot - max(0, ?4 - created_wall),
+                deadline_boot - ?2 - ?3))
+            """
+        let values = [Value(now.boot), Value(last.boot), Value(passed), Value(now.wall)]
+        try connection.run(
+            """
+            UPDATE grants SET deadline_boot = ?1 + \(rest), deadline_wall = ?4 + \(rest),
+                created_boot = min(created_boot, ?1)
+            """, values)
+        try connection.run(
+            """
+            UPDATE areas SET lease_boot = ?1 + max(0, lease_boot - ?2 - ?3), lease_wall = ?4 + max(0, lease_boot - ?2 - ?3)
+            """, values)
         try connection.run(
             "UPDATE grants SET ended_boot = ?1 - max(0, ?2 - ended_boot) - ?3 WHERE state != 'active'",
             Value(now.boot), Value(last.boot), Value(passed))

@@ -32,7 +32,9 @@ enum Schema {
         CREATE INDEX grants_by_subject ON grants (scope) WHERE state = 'active' AND scope GLOB 'process *';
         CREATE UNIQUE INDEX grants_by_key ON grants (sender_uid, key) WHERE key IS NOT NULL AND state = 'active';
         CREATE INDEX grants_being_received ON grants (number) WHERE open_claims > 0;
-        CREATE TABLE tokens (digest BLOB PRIMARY KEY, grant_number INTEGER NOT NULL) WITHOUT ROWID;
+        CREATE TABLE tokens (
+            digest BLOB PRIMARY KEY, grant_number INTEGER NOT NULL, made_boot INTEGER NOT NULL
+        ) WITHOUT ROWID;
         CREATE TABLE representations (
             grant_number INTEGER NOT NULL,
             place INTEGER NOT NULL,

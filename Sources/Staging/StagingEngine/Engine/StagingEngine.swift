@@ -29,6 +29,8 @@ package final class StagingEngine: Sendable {
     let heldOriginals = Mutex<[Int64: SharedDescriptor]>([:])
     /// Areas that a running keep pins, and how often.
     let pinnedAreas = Mutex<[String: Int]>([:])
+    /// The catalogue's, known from ``recover()`` on.
+    let secret = Mutex<[UInt8]>([])
     let names = NameCache()
     let originalVerdicts = VerdictCache()
 

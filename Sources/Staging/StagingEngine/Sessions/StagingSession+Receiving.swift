@@ -30,7 +30,8 @@ extension StagingSession {
         do {
             let reception = try deliver(admitted, request, claim: claim)
             openClaims[claim] = OpenClaim(
-                id: claim, grant: admitted.grant.number, type: admitted.representation.shown.type,
+                id: claim, grant: admitted.grant, type: admitted.representation.shown.type,
+                hasArea: admitted.area != nil,
                 takable: reception.isTakable ? admitted.representation.object : nil)
             if let area = admitted.area, let bound = area.bound, let process = request.bind {
                 engine.watch(process, subject: bound)
@@ -194,20 +195,20 @@ extension StagingSession {
             throw StagingError(
                 .noSuchGrant, "this receive is not open any more", hint: "receive again over a new connection")
         }
-        let (grant, lease, hasEnded, now) = try engine.catalogue.transact { transaction in
-            guard var grant = try transaction.grant(number: open.grant) else {
+        // As admitted: what a grant is does not change, only what is left of it.
+        let grant = open.grant
+        let (lease, hasEnded, now) = try engine.catalogue.transact { transaction in
+            guard let left = try transaction.spendClaim(of: grant.number) else {
                 throw StagingError(.failed, "the record of this receive is gone")
             }
-            let area = try transaction.area(claim: claim)
+            let area = open.hasArea ? try transaction.area(claim: claim) : nil
             if let area { try transaction.confirmArea(id: area.id) }
             try transaction.insert(
                 ReceptionRecord(uid: caller.uid, pid: caller.pid, at: transaction.now.wall, type: open.type),
                 of: grant.number)
-            grant.openClaims -= 1
-            try transaction.setUses(grant.number, left: grant.usesLeft, openClaims: grant.openClaims)
-            let hasEnded = grant.state == .active && grant.usesLeft == 0 && (grant.openClaims == 0 || taken)
+            let hasEnded = left.state == .active && left.uses == 0 && (left.openClaims == 0 || taken)
             if hasEnded { try transaction.end(grant, .spent) }
-            return (grant, area?.lease, hasEnded, transaction.now)
+            return (area?.lease, hasEnded, transaction.now)
         }
         openClaims[claim] = nil
         engine.didReceive(grant, by: caller.uid, type: open.type, at: now)
@@ -220,7 +221,7 @@ extension StagingSession {
         openClaims[claim.id] = nil
         // Before anybody else can claim it: a receiver that was to take the inode over may have linked it.
         let restored = try claim.takable.map { try engine.bytes.restore($0) }
-        try engine.returnClaim(claim.id, of: claim.grant, restored: restored)
+        try engine.returnClaim(claim.id, of: claim.grant.number, restored: restored)
     }
 
     // MARK: Arguments

@@ -51,15 +51,15 @@ extension StagingSession {
     /// - Returns: the grant with its token.
     /// - Throws: ``StagingError``; nothing is left then.
     package func send(_ request: SendRequest) throws -> Grant {
-        let memo = try digest(ofRequest: request.id, "send")
+        try check(request: request.id)
         try request.check(engine.configuration.limits)
         let life = try engine.configuration.limits.life(request.ttl)
         let scope = try engine.scopes.resolve(request.scope, for: caller)
-        let answer = SendAnswer(grant: String(StoreName.random().prefix(10)))
+        let id = String(StoreName.random().prefix(10))
         // Before anything is copied; an original costs nothing, so that its commit finds out soon enough.
         if request.mode != .original {
             let earlier = try engine.catalogue.transact { transaction -> Grant? in
-                if let earlier = try earlierAnswer(memo, request.id, transaction) { return earlier }
+                if let earlier = try earlierGrant(request.id, transaction).grant { return earlier }
                 try checkGrantLimit(transaction)
                 return nil
             }
@@ -70,14 +70,14 @@ extension StagingSession {
         var staged: [StagedOffer] = []
         do {
             for offer in request.offers {
-                staged.append(try stage(offer, of: request, grant: answer.grant, sent: sent))
+                staged.append(try stage(offer, of: request, grant: id, sent: sent))
             }
             if request.isDurable {
                 for object in staged.compactMap(\.object) { try engine.bytes.synchronize(object.record) }
             }
             // A grant whose token nobody gets to know would be there for nothing.
             if let hangUp, Waiting.isHungUp(hangUp) { throw StagingError.clientGone("the item") }
-            let outcome = try commit(request, staged, scope: scope, life: life, answer: answer, memo: memo)
+            let outcome = try commit(request, staged, scope: scope, life: life, id: id)
             if let overdue = outcome.overdue { engine.didEnd(overdue.grant, overdue.state, at: overdue.now) }
             if outcome.isEarlier { discard(staged) } else { finish(outcome, staged) }
             return outcome.grant
@@ -104,15 +104,6 @@ extension StagingSession {
         var overdue: EndedGrant?
     }
 
-    private func earlierAnswer(
-        _ memo: [UInt8], _ request: String, _ transaction: any CatalogueTransaction
-    ) throws -> Grant? {
-        guard let known = try transaction.answer(to: memo), let answer = SendAnswer(known),
-            let grant = try transaction.grant(id: answer.grant)
-        else { return nil }
-        return engine.view(grant, at: transaction.now, token: answer.token(forRequest: request))
-    }
-
     private func checkGrantLimit(_ transaction: any CatalogueTransaction) throws {
         let limit = engine.configuration.limits.grantsPerUser
         if try transaction.usage(of: caller.uid).grants >= limit {
@@ -125,8 +116,7 @@ extension StagingSession {
     // MARK: Committing
 
     private func commit(
-        _ request: SendRequest, _ staged: [StagedOffer], scope: ResolvedScope, life: Int64, answer: SendAnswer,
-        memo: [UInt8]
+        _ request: SendRequest, _ staged: [StagedOffer], scope: ResolvedScope, life: Int64, id: String
     ) throws -> Outcome {
         while true {
             // The comparison reads both contents, so it is made before the transaction and not in it.
@@ -139,7 +129,7 @@ extension StagingSession {
                 let outcome = try engine.catalogue.transact(durable: request.isDurable, mayUseReserve: false) {
                     transaction in
                     try commit(
-                        request, staged, scope, life, answer, memo, twin: twin?.number, &inserted, transaction)
+                        request, staged, scope, life, id, twin: twin?.number, &inserted, transaction)
                 }
                 if let outcome { return outcome }
             } catch {
@@ -151,34 +141,30 @@ extension StagingSession {
 
     /// - Returns: nil when another send under the key came first: there is another twin to compare with.
     private func commit(
-        _ request: SendRequest, _ staged: [StagedOffer], _ scope: ResolvedScope, _ life: Int64, _ answer: SendAnswer,
-        _ memo: [UInt8], twin: Int64?, _ inserted: inout Int64?, _ transaction: any CatalogueTransaction
+        _ request: SendRequest, _ staged: [StagedOffer], _ scope: ResolvedScope, _ life: Int64, _ id: String,
+        twin: Int64?, _ inserted: inout Int64?, _ transaction: any CatalogueTransaction
     ) throws -> Outcome? {
-        if let grant = try earlierAnswer(memo, request.id, transaction) {
+        let (earlier, token) = try earlierGrant(request.id, transaction)
+        if let grant = earlier {
             return Outcome(grant: grant, deadline: transaction.now, isEarlier: true)
         }
-        var answer = answer
         var overdue: EndedGrant?
         let record: GrantRecord
         let current = try request.key.map { try liveTwin($0, transaction) }
         if let live = current?.live {
             guard live.number == twin else { return nil }
-            answer.grant = live.id
             record = live
         } else {
             overdue = current?.overdue
             if let overdue { try transaction.end(overdue.grant, overdue.state) }
-            record = try insert(request, staged, scope, life, answer, transaction)
+            record = try insert(request, staged, scope, life, id, transaction)
             inserted = record.number
             // Before anybody can know the token: who finds no descriptor takes the original for lost.
             for offer in staged where offer.record.original.map({ $0.path == nil }) ?? false {
                 engine.heldOriginals.withLock { $0[record.number] = offer.original }
             }
         }
-        let token = answer.token(forRequest: request.id)
         try transaction.addToken(engineDigest(of: token), to: record.number)
-        try transaction.remember(
-            request: memo, answer: answer.encoded, until: engine.answerDeadline(from: transaction.now))
         return Outcome(
             grant: engine.view(record, at: transaction.now, token: token), deadline: record.deadline,
             isEarlier: current?.live != nil, overdue: overdue)
@@ -194,12 +180,12 @@ extension StagingSession {
     }
 
     private func insert(
-        _ request: SendRequest, _ staged: [StagedOffer], _ scope: ResolvedScope, _ life: Int64, _ answer: SendAnswer,
+        _ request: SendRequest, _ staged: [StagedOffer], _ scope: ResolvedScope, _ life: Int64, _ id: String,
         _ transaction: any CatalogueTransaction
     ) throws -> GrantRecord {
         try checkGrantLimit(transaction)
         var record = GrantRecord(
-            id: answer.grant, senderUID: caller.uid, senderPID: caller.pid, scope: scope, created: transaction.now,
+            id: id, senderUID: caller.uid, senderPID: caller.pid, scope: scope, created: transaction.now,
             deadline: transaction.now.advanced(byNanoseconds: life), usesLeft: request.uses, key: request.key,
             fingerprint: request.key == nil ? nil : request.fingerprint, representations: staged.map(\.record))
         record.number = try transaction.insert(record)

@@ -49,8 +49,10 @@ package final class StagingSession {
     /// only its session needs to know.
     struct OpenClaim {
         var id: String
-        var grant: Int64
+        /// As it was admitted.
+        var grant: GrantRecord
         var type: String
+        var hasArea: Bool
         /// The staged file that the receiver may have linked to a name of its own.
         var takable: ObjectRecord?
     }

@@ -24,7 +24,11 @@ extension StagingEngine {
         } catch {
             log("\(error)")
         }
-        try catalogue.transact { try $0.rebase(bootID: bootID) }
+        let known = try catalogue.transact { transaction in
+            try transaction.rebase(bootID: bootID)
+            return try transaction.secret()
+        }
+        secret.withLock { $0 = known }
         while try returnSomeClaims() > 0 {}
         try endLostOriginals()
         while try endSomeDue().count > 0 {}

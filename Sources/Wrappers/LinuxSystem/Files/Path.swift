@@ -8,9 +8,12 @@ package struct Path: Hashable, Sendable, ExpressibleByStringLiteral, CustomStrin
     package let bytes: [UInt8]
 
     /// Takes the bytes up to the first NUL.
-    package init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes.prefix { $0 != 0 }) }
+    package init(bytes: [UInt8]) { self.bytes = bytes.firstIndex(of: 0).map { Array(bytes[..<$0]) } ?? bytes }
 
-    package init(_ text: some StringProtocol) { self.init(bytes: text.utf8) }
+    /// Takes the bytes up to the first NUL.
+    package init(bytes: some Sequence<UInt8>) { self.init(bytes: Array(bytes)) }
+
+    package init(_ text: some StringProtocol) { self.init(bytes: Array(text.utf8)) }
 
     package init(stringLiteral value: String) { self.init(value) }
 
@@ -56,13 +59,10 @@ package struct Path: Hashable, Sendable, ExpressibleByStringLiteral, CustomStrin
     ) throws(Failure) -> Result {
         // Through a heap array: paths are short and the closure may throw a typed error, which the standard
         // library's own lenders cannot pass on.
-        var terminated = [CChar]()
-        terminated.reserveCapacity(bytes.count + 1)
-        for byte in bytes { terminated.append(CChar(bitPattern: byte)) }
-        terminated.append(0)
+        let terminated = bytes + [0]
         return try unsafe terminated.withUnsafeBufferPointer { (buffer) throws(Failure) -> Result in
             guard let base = buffer.baseAddress else { preconditionFailure("never empty") }
-            return unsafe try body(base)
+            return unsafe try body(UnsafeRawPointer(base).assumingMemoryBound(to: CChar.self))
         }
     }
 
