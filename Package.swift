@@ -64,7 +64,7 @@ let package = Package(
         library("Varlink", in: "Wrappers", uses: ["CJansson", "LinuxSystem"]),
 
         // Content: what bytes are and what to call them
-        library("UniformTypeIdentifiers", in: "Content"),
+        library("UniformTypeIdentifiers", in: "Content", uses: ["LinuxSystem"]),
         library("ContentSniffing", in: "Content", uses: ["UniformTypeIdentifiers", "Magic", "LinuxSystem"]),
         library("FileNaming", in: "Content"),
 
@@ -84,7 +84,9 @@ let package = Package(
             swiftSettings: swiftSettings),
         library(
             "StagingServer", in: "Service",
-            uses: ["StagingProtocol", "StagingEngine", "StagingModel", "Varlink", "LinuxSystem"]),
+            uses: [
+                "StagingProtocol", "StagingEngine", "StagingModel", "UniformTypeIdentifiers", "Varlink", "LinuxSystem",
+            ]),
         library(
             "StagingClient", in: "Client",
             uses: ["StagingProtocol", "StagingModel", "Varlink", "LinuxSystem", "FileNaming"]),

@@ -20,6 +20,22 @@ package struct ServicePlaces: Sendable {
         return home?.appending(".local/state/stage")
     }
 
+    /// `$XDG_CONFIG_HOME/stage`, else `.config/stage` in the home of the environment or of the account. A relative path
+    /// is to be ignored, says the XDG base directory specification.
+    /// - Returns: nil where the user has no home at all.
+    package static func ownConfiguration(_ environment: (String) -> Path?) -> Path? {
+        if let folder = environment("XDG_CONFIG_HOME"), folder.isAbsolute { return folder.appending("stage") }
+        let home = environment("HOME").flatMap { $0.isAbsolute ? $0 : nil } ?? Accounts.user(OwnProcess.uid)?.home
+        return home?.appending(".config/stage")
+    }
+
+    /// The directories that types are declared in, in order: the machine's, then the user's own.
+    /// - Parameter isSystem: whether the system-wide service asks, which knows the machine's alone.
+    package static func typeDirectories(isSystem: Bool = false, _ environment: (String) -> Path?) -> [Path] {
+        let own = isSystem ? nil : ownConfiguration(environment)?.appending("types")
+        return ["/etc/stage/types"] + (own.map { [$0] } ?? [])
+    }
+
     /// The variables that a service started on demand gets of its client's environment: where its user's things are.
     package static let keptVariables = ["HOME", "PATH", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "TMPDIR"]
 

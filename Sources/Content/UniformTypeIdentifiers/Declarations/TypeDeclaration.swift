@@ -33,34 +33,3 @@ package struct TypeDeclaration: Sendable, Hashable {
         self.source = source
     }
 }
-
-/// A declaration that is missing or contradictory.
-package struct TypeDeclarationProblem: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong.
-    package enum Kind: Sendable, Hashable {
-        /// A program uses the identifier as its own and nothing declares it.
-        case undeclared
-        /// The identifier has a declaration that this one may not overrule.
-        case redeclared(by: TypeDeclaration.Source)
-        /// The identifier has characters other than letters, digits, `-` and `.`, or an empty part.
-        case malformed
-        /// The parent has no declaration.
-        case unknownParent(String)
-    }
-
-    package let identifier: String
-    package let kind: Kind
-
-    package var description: String {
-        switch kind {
-        case .undeclared:
-            "\(identifier) has no declaration, so it has no extension and no MIME type"
-        case .redeclared(let source):
-            "\(identifier) is declared already (\(source)); the second declaration is left out"
-        case .malformed:
-            "\"\(identifier)\" is no type identifier: letters, digits, \"-\" and \".\" in reverse-domain order"
-        case .unknownParent(let parent):
-            "\(identifier) conforms to \(parent), which has no declaration"
-        }
-    }
-}

@@ -27,6 +27,16 @@ package final class TypeRegistry: Sendable {
         state.withLock { $0.add(declaration) }
     }
 
+    /// Adds the declarations of property lists: those that say the same thing of each other see all of them.
+    func add(
+        _ found: [PropertyListReader.Found], problems: [TypeDeclarationProblem]
+    ) -> [TypeDeclarationProblem] {
+        state.withLock { table in
+            for problem in problems { table.note(problem) }
+            return problems + table.add(found)
+        }
+    }
+
     /// Everything reported so far by ``declare(_:)`` and by programs that used undeclared types, in order.
     package var problems: [TypeDeclarationProblem] { state.withLock { $0.problems } }
 

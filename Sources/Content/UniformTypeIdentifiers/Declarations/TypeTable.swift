@@ -61,25 +61,84 @@ struct TypeTable {
     mutating func add(_ declaration: TypeDeclaration) -> [TypeDeclarationProblem] {
         let identifier = declaration.identifier
         var found: [TypeDeclarationProblem] = []
-        if !identifier.isTypeIdentifier {
-            found.append(TypeDeclarationProblem(identifier: identifier, kind: .malformed))
-        } else if let there = self.declaration(of: identifier), !Self.overrules(declaration.source, there.source) {
-            found.append(TypeDeclarationProblem(identifier: identifier, kind: .redeclared(by: there.source)))
+        if let kind = objection(to: declaration) {
+            found.append(TypeDeclarationProblem(identifier: identifier, kind: kind))
         } else {
             for parent in declaration.parents where byIdentifier[parent.asciiFolded] == nil {
                 found.append(TypeDeclarationProblem(identifier: identifier, kind: .unknownParent(parent)))
             }
-            let index = byIdentifier[identifier.asciiFolded] ?? entries.count
-            if index < entries.count {
-                entries[index] = .declared(declaration)
-            } else {
-                entries.append(.declared(declaration))
-                byIdentifier[identifier.asciiFolded] = index
-            }
-            tags = nil
+            put(declaration)
         }
         problems += found
         return found
+    }
+
+    /// Adds declarations out of property lists, all of them before their parents are looked for.
+    mutating func add(_ found: [PropertyListReader.Found]) -> [TypeDeclarationProblem] {
+        var reported: [TypeDeclarationProblem] = []
+        var added: [PropertyListReader.Found] = []
+        for one in found {
+            if let kind = objection(to: one.declaration) {
+                reported.append(one.problem(kind, "UTTypeIdentifier"))
+            } else {
+                put(one.declaration)
+                added.append(one)
+            }
+        }
+        for one in added {
+            guard var declaration = declaration(of: one.declaration.identifier),
+                declaration.source == one.declaration.source
+            else { continue }
+            let own = declaration.identifier.asciiFolded
+            declaration.parents.removeAll { parent in
+                guard byIdentifier[parent.asciiFolded] != nil else {
+                    reported.append(one.problem(.unknownParent(parent), "UTTypeConformsTo"))
+                    return false
+                }
+                guard let way = way(from: parent, to: own) else { return false }
+                reported.append(one.problem(.cycle(way), "UTTypeConformsTo"))
+                return true
+            }
+            put(declaration)
+        }
+        problems += reported
+        return reported
+    }
+
+    /// Why the declaration may not be added.
+    private mutating func objection(to declaration: TypeDeclaration) -> TypeDeclarationProblem.Kind? {
+        let identifier = declaration.identifier
+        guard identifier.isTypeIdentifier else { return .malformed }
+        if let there = self.declaration(of: identifier), !Self.overrules(declaration.source, there.source) {
+            return .redeclared(by: there.source)
+        }
+        guard case .propertyList(_, let isExported) = declaration.source else { return nil }
+        // What Apple's own programs declare is in no table here, so it may be imported, as any other owner's.
+        let reserved = ["public.", "dyn."] + (isExported ? ["com.apple."] : [])
+        return reserved.first(where: identifier.asciiFolded.hasPrefix).map { .reserved(prefix: $0) }
+    }
+
+    /// The identifiers on a way upwards, both ends among them; nil where there is none.
+    private mutating func way(from start: String, to end: String) -> [String]? {
+        var waiting = [[start]]
+        var seen: Set<String> = []
+        while let way = waiting.popLast() {
+            guard let last = way.last?.asciiFolded, seen.insert(last).inserted else { continue }
+            if last == end { return way }
+            for parent in declaration(of: last)?.parents ?? [] { waiting.append(way + [parent]) }
+        }
+        return nil
+    }
+
+    private mutating func put(_ declaration: TypeDeclaration) {
+        let folded = declaration.identifier.asciiFolded
+        if let index = byIdentifier[folded] {
+            entries[index] = .declared(declaration)
+        } else {
+            byIdentifier[folded] = entries.count
+            entries.append(.declared(declaration))
+        }
+        tags = nil
     }
 
     mutating func note(_ problem: TypeDeclarationProblem) { problems.append(problem) }

@@ -1,5 +1,6 @@
 package import LinuxSystem
 package import StagingModel
+internal import StagingProtocol
 
 /// What `staged` is told by its configuration files; without any, what it does by itself.
 ///
@@ -71,12 +72,8 @@ package struct ConfigurationFile: Hashable, Sendable {
     ) -> [ConfigurationFile] {
         if let chosen { return [ConfigurationFile(chosen, isRequired: true)] }
         let ofMachine = ConfigurationFile("/etc/stage/staged.conf", takesService: isSystem)
-        // A relative path in either is to be ignored, says the XDG base directory specification.
-        let ofUser =
-            variable("XDG_CONFIG_HOME").flatMap { $0.isAbsolute ? $0 : nil }
-            ?? variable("HOME").flatMap { $0.isAbsolute ? $0.appending(".config") : nil }
-        guard !isSystem, let ofUser else { return [ofMachine] }
-        return [ofMachine, ConfigurationFile(ofUser.appending("stage/staged.conf"))]
+        guard !isSystem, let ofUser = ServicePlaces.ownConfiguration(variable) else { return [ofMachine] }
+        return [ofMachine, ConfigurationFile(ofUser.appending("staged.conf"))]
     }
 
     /// The content; nil when the file is missing and may be.

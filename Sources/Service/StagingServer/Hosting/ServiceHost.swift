@@ -4,6 +4,7 @@ internal import StagingEngine
 internal import StagingModel
 internal import StagingProtocol
 internal import Synchronization
+internal import UniformTypeIdentifiers
 
 /// One service: the store, the engine, the listener, and their beginning and end.
 final class ServiceHost: Sendable {
@@ -98,6 +99,10 @@ final class ServiceHost: Sendable {
         let reserve = try Reserve(in: store.root)
         let catalogue = try SQLiteCatalogue(
             path: store.root.appending("catalogue.db").text, clock: Moment.now, reserve: reserve)
+        let types = ServicePlaces.typeDirectories(isSystem: isSystem, ServicePlaces.environment)
+        for problem in TypeRegistry.shared.load(directories: types.compactMap(\.exactText)) {
+            log.write("declared types: \(problem)")
+        }
         let isShared = !mayEndByItself
         let bytes = try LocalByteStore(
             root: store.root, annexes: configuration.annexes, isShared: isShared, limits: configuration.limits,

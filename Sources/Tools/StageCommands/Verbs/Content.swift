@@ -3,12 +3,14 @@ internal import FileNaming
 internal import Glibc
 internal import LinuxSystem
 internal import StagingModel
+internal import StagingProtocol
 internal import Synchronization
 internal import UniformTypeIdentifiers
 
 extension CommandContext {
     /// `stage type PATH...`
     func type() throws -> Int32 {
+        loadDeclaredTypes()
         if arguments.isOn(.declared) { return try declaredTypes() }
         let inspector = FileInspector()
         var table = Table([.flexible("PATH"), .left("TYPE"), .left("MIME"), .left("FROM"), .flexible("NAME")])
@@ -29,16 +31,31 @@ extension CommandContext {
         return status
     }
 
-    private func declaredTypes() throws -> Int32 {
-        var table = Table([.left("TYPE"), .left("EXTENSIONS"), .left("MIME"), .flexible("CONFORMS TO")])
-        for type in TypeRegistry.shared.declarations.compactMap({ UTType($0.identifier) }) {
+    /// Takes in what the machine and the user declare, and tells what is wrong with it.
+    private func loadDeclaredTypes() {
+        let directories = ServicePlaces.typeDirectories(ServicePlaces.environment).compactMap(\.exactText)
+        for problem in TypeRegistry.shared.load(directories: directories) {
             if isJSON {
-                try output.result(json: DeclaredType(type))
+                output.error(ErrorReport(error: "typeDeclaration", message: "\(problem)"))
             } else {
-                let declared = DeclaredType(type)
+                output.note("\(problem)")
+            }
+        }
+    }
+
+    private func declaredTypes() throws -> Int32 {
+        var table = Table([
+            .left("TYPE"), .left("EXTENSIONS"), .left("MIME"), .flexible("CONFORMS TO"), .left("FROM"),
+        ])
+        for declaration in TypeRegistry.shared.declarations {
+            guard let type = UTType(declaration.identifier) else { continue }
+            let declared = DeclaredType(type, from: declaration.source)
+            if isJSON {
+                try output.result(json: declared)
+            } else {
                 table.add([
                     declared.type, Self.joined(declared.extensions), Self.joined(declared.mimeTypes),
-                    Self.joined(declared.conformsTo),
+                    Self.joined(declared.conformsTo), declared.from,
                 ])
             }
         }
@@ -53,17 +70,20 @@ extension CommandContext {
         let extensions: [String]
         let mimeTypes: [String]
         let conformsTo: [String]
+        let from: String
 
-        init(_ type: UTType) {
+        init(_ type: UTType, from source: TypeDeclaration.Source) {
             self.type = type.identifier
             extensions = type.tags[.filenameExtension] ?? []
             mimeTypes = type.tags[.mimeType] ?? []
             conformsTo = type.supertypes.map(\.identifier).sorted()
+            from = DisplayText.escaped("\(source)")
         }
     }
 
     /// `stage name NAME`
     func name() throws -> Int32 {
+        if arguments.isOn(.type) { loadDeclaredTypes() }
         let source =
             String(validating: arguments.positionals[0], as: UTF8.self) ?? FileNaming.sanitize(arguments.positionals[0])
         var fitting: FileNaming.FittingExtensions?
