@@ -85,7 +85,9 @@ let package = Package(
         library(
             "StagingServer", in: "Service",
             uses: [
-                "StagingProtocol", "StagingEngine", "StagingModel", "UniformTypeIdentifiers", "Varlink", "LinuxSystem",
+                "StagingProtocol", "StagingEngine", "StagingModel", "ContentSniffing", "UniformTypeIdentifiers",
+                "Varlink",
+                "LinuxSystem",
             ]),
         library(
             "StagingClient", in: "Client",

@@ -5,7 +5,7 @@ package import UniformTypeIdentifiers
 /// Finds out what bytes are: from the bytes, then from what they hold, then from the name, and last from the claim.
 ///
 /// One sniffer serves a whole process. Well-known formats are decided here in microseconds; libmagic is asked for the
-/// rest, with one of a few cookies, each loaded when it is first needed.
+/// rest.
 package final class ContentSniffer: Sendable {
     /// How much of a file is read to decide, in bytes. Disc images have their marks at 32 KiB; what lies further in
     /// (the directory of a zip archive, the streams of a compound document) is read where the format says.
@@ -15,11 +15,17 @@ package final class ContentSniffer: Sendable {
     /// for the whole prefix, and they look for what stands in front.
     private static let textBytes = 4096
 
-    private let pool: CookiePool
+    private let detector: any Detector
 
+    /// One that asks libmagic in this process.
     /// - Parameter cookies: how many looks of libmagic may run at once; a further one waits. One cookie takes about
     ///   half a megabyte.
-    package init(cookies: Int = sysconf(CInt(_SC_NPROCESSORS_ONLN))) { pool = CookiePool(count: cookies) }
+    package convenience init(cookies: Int = sysconf(CInt(_SC_NPROCESSORS_ONLN))) {
+        self.init(detector: CookiePool(count: cookies))
+    }
+
+    /// One that asks this detector.
+    package init(detector: any Detector) { self.detector = detector }
 
     /// Looks at an open regular file, at explicit offsets from 0; the file's position is neither used nor moved.
     ///
@@ -64,8 +70,8 @@ package final class ContentSniffer: Sendable {
 
     /// libmagic's guess at the kind of a text, where it is one that holds more often than not.
     private func guess(_ plain: Finding, _ text: DecodedText) throws(SniffingError) -> Finding {
-        let answer = try ask(text.utf8.prefix(Self.textBytes))
-        guard let finding = LibmagicAnswers.textFinding(answer, in: text) else { return plain }
+        let answer = try detector.describe(text.utf8.prefix(Self.textBytes))
+        guard let answer, let finding = LibmagicAnswers.textFinding(answer, in: text) else { return plain }
         return finding.text(text.charset)
     }
 
@@ -73,29 +79,11 @@ package final class ContentSniffer: Sendable {
         // What has no control characters and is no Unicode either is most likely a text in an old code page.
         let isText = DecodedText.hasNoControls(prefix)
         let part = isText ? prefix.prefix(Self.textBytes) : prefix[...]
-        let answer = try ask(part)
+        guard let answer = try detector.describe(part) else { return Finding(.data, room: .data) }
         if answer.mimeType == MIMETypes.unknown, !isText {
-            let summary = unsafe try look(part) { cookie, bytes throws(MagicError) in
-                unsafe try cookie.summary(bytes: bytes)
-            }
-            return LibmagicAnswers.finding(summary: summary) ?? Finding(.data, room: .data)
+            return try detector.summary(part).flatMap { LibmagicAnswers.finding(summary: $0) }
+                ?? Finding(.data, room: .data)
         }
         return LibmagicAnswers.finding(answer, legacyText: isText)
-    }
-
-    private func ask(_ bytes: ArraySlice<UInt8>) throws(SniffingError) -> MagicAnswer {
-        unsafe try look(bytes) { cookie, bytes throws(MagicError) in unsafe try cookie.describe(bytes: bytes) }
-    }
-
-    private func look<Answer: Sendable>(
-        _ bytes: ArraySlice<UInt8>,
-        _ body: (inout MagicCookie, UnsafeRawBufferPointer) throws(MagicError) -> Answer
-    ) throws(SniffingError) -> Answer {
-        try pool.look { cookie throws(MagicError) in
-            // Through a Result, since the standard library's lender passes no typed error on.
-            unsafe try bytes.withUnsafeBytes { buffer in
-                Result { () throws(MagicError) in unsafe try body(&cookie, buffer) }
-            }.get()
-        }
     }
 }

@@ -58,7 +58,13 @@ package struct MagicCookie: ~Copyable, @unchecked Sendable {
     /// The MIME type and character set of the bytes that a file begins with. Computes; touches no file.
     /// - Throws: ``MagicError/failed(_:)``.
     package mutating func describe(bytes: UnsafeRawBufferPointer) throws(MagicError) -> MagicAnswer {
-        MagicAnswer(parsing: unsafe try look(at: bytes, flags: Self.mimeFlags))
+        MagicAnswer(parsing: unsafe try words(bytes: bytes))
+    }
+
+    /// What ``MagicAnswer`` is parsed from, for who passes it on to another process.
+    /// - Throws: ``MagicError/failed(_:)``.
+    package mutating func words(bytes: UnsafeRawBufferPointer) throws(MagicError) -> String {
+        unsafe try look(at: bytes, flags: Self.mimeFlags)
     }
 
     /// libmagic's words for the bytes, which exist for many more formats than it has MIME types for.

@@ -78,6 +78,7 @@ int clinux_eventfd_signal(int fd);
 int clinux_eventfd_clear(int fd);
 /// The calling thread's name (PR_SET_NAME), 15 bytes of it.
 int clinux_name_thread(const char *name);
+int clinux_allow_computing_only(void);
 
 /// sendmsg(2) with `count` descriptors in one SCM_RIGHTS message (at most 253, the kernel's bound), MSG_NOSIGNAL.
 ssize_t clinux_send(int fd, const void *bytes, size_t length, const int *descriptors, size_t count, int flags);

@@ -109,10 +109,18 @@ final class ServiceHost: Sendable {
             reserve: reserve
         ) { log.write($0) }
         return try StagingEngine(
-            catalogue: catalogue, bytes: bytes, sniffer: ContentSniffer(),
+            catalogue: catalogue, bytes: bytes, sniffer: Self.sniffer { log.write($0) },
             configuration: EngineConfiguration(
                 limits: configuration.limits, teams: Teams(configuration.teams), isSystem: isSystem),
             reserve: reserve, log: { log.write($0) })
+    }
+
+    /// libmagic in processes apart, as many as there are processors: this program again, in another role.
+    private static func sniffer(_ log: @escaping @Sendable (String) -> Void) -> ContentSniffer {
+        ContentSniffer(
+            detector: ConfinedDetector(
+                program: "/proc/self/exe", arguments: ["staged", Path(StagedArguments.detectorRole)],
+                count: OwnProcess.processorCount, log: log))
     }
 
     private func makeListener(

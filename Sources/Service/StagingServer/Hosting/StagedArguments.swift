@@ -10,8 +10,12 @@ struct StagedArguments {
     /// Started by a client: the descriptor that is told when the service listens, or why it does not.
     var readyDescriptor: Int32?
 
+    /// Alone: be a detector of content types on descriptor 0. For the service itself, so in no help.
+    static let detectorRole = "--detect-content"
+
     enum Request {
         case run(StagedArguments)
+        case detect
         case print(String)
     }
 
@@ -21,6 +25,7 @@ struct StagedArguments {
 
     /// Reads the arguments after the program's name.
     static func parse(_ arguments: [Path]) throws(UsageError) -> Request {
+        if arguments == [Path(detectorRole)] { return .detect }
         var parsed = StagedArguments()
         var rest = arguments[...]
         while let argument = rest.popFirst() {

@@ -1,3 +1,4 @@
+internal import ContentSniffing
 package import LinuxSystem
 internal import StagingModel
 internal import StagingProtocol
@@ -13,6 +14,9 @@ package enum StagedProgram {
             switch try StagedArguments.parse(arguments) {
             case .print(let text):
                 try writeAll(Array(text.utf8), to: 1)
+                return 0
+            case .detect:
+                try DetectorWorker.serve(on: 0)
                 return 0
             case .run(let arguments): parsed = arguments
             }

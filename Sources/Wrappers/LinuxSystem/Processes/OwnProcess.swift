@@ -32,6 +32,9 @@ package enum OwnProcess {
         }
     }
 
+    /// The processors that are online.
+    package static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
     /// The program that runs, by its real path: where its siblings are.
     package static var executable: Path? { try? readLink("/proc/self/exe") }
 

@@ -1,0 +1,27 @@
+internal import Synchronization
+
+/// A few things that are dear to make, for any number of threads; each is made when it is first needed.
+final class SlotPool<Value: ~Copyable & Sendable>: Sendable {
+    private struct Content: ~Copyable, Sendable {
+        var value: Value?
+    }
+
+    private final class Slot: Sendable {
+        let content = Mutex(Content(value: nil))
+    }
+
+    private let slots: [Slot]
+    private let next = Atomic<UInt>(0)
+
+    init(count: Int) { slots = (0..<max(1, count)).map { _ in Slot() } }
+
+    /// Lends a free slot, which may be empty still; blocks while all are lent.
+    func lend<Result: Sendable>(_ body: (inout Value?) -> Result) -> Result {
+        let start = Int(next.wrappingAdd(1, ordering: .relaxed).oldValue % UInt(slots.count))
+        for offset in 0..<slots.count {
+            let slot = slots[(start + offset) % slots.count]
+            if let result = slot.content.withLockIfAvailable({ content in body(&content.value) }) { return result }
+        }
+        return slots[start].content.withLock { content in body(&content.value) }
+    }
+}
