@@ -1,5 +1,6 @@
 package import LinuxSystem
 package import StagingModel
+internal import StagingProtocol
 
 /// What `staged` is told by its configuration files; without any, what it does by itself.
 ///
@@ -74,7 +75,7 @@ package struct ConfigurationFile: Hashable, Sendable {
         // A relative path in either is to be ignored, says the XDG base directory specification.
         let ofUser =
             variable("XDG_CONFIG_HOME").flatMap { $0.isAbsolute ? $0 : nil }
-            ?? variable("HOME").flatMap { $0.isAbsolute ? $0.appending(".config") : nil }
+            ?? ServicePlaces.home(variable)?.appending(".config")
         guard !isSystem, let ofUser else { return [ofMachine] }
         return [ofMachine, ConfigurationFile(ofUser.appending("stage/staged.conf"))]
     }
