@@ -117,7 +117,7 @@ let package = Package(
         tests("StagingModelTests", uses: ["StagingModel"]),
         tests(
             "EndToEndTests", uses: ["StagingTestSupport", "StagingModel", "LinuxSystem"],
-            excluding: ["Protocol/Scripts"]),
+            excluding: ["Protocol/Scripts", "Surroundings/Scripts"]),
         tests("LinuxSystemTests", uses: ["LinuxSystem", "StagingTestSupport"]),
         tests("SQLiteTests", uses: ["SQLite"]),
         tests("VarlinkTests", uses: ["Varlink", "LinuxSystem"]),

@@ -123,7 +123,7 @@ extension Architecture {
         let statement =
             /\b(?:SELECT\s|INSERT\s+(?:OR\s+\w+\s+)?INTO\b|REPLACE\s+INTO\b|DELETE\s+FROM\b|UPDATE\s+\w+\s+SET\b|(?:CREATE|DROP|ALTER)\s+(?:UNIQUE\s+|TEMP\s+)?(?:TABLE|INDEX|TRIGGER|VIEW)\b)/
         return file.lines(with: statement).map { found, line in
-            Violation(rule: .sql, path: file.path, line: line, message: "‘\(found)’: SQL belongs into the catalogue")
+            Violation(rule: .sql, path: file.path, line: line, message: "'\(found)': SQL belongs into the catalogue")
         }
     }
 
@@ -135,7 +135,7 @@ extension Architecture {
         let word = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])/
         return file.numberedLines.flatMap { text, line in
             text.matches(of: word).map { $0.output.lowercased() }.filter(ofStaging.contains).map { found in
-                Violation(rule: .words, path: file.path, line: line, message: "‘\(found)’ is a word of staging")
+                Violation(rule: .words, path: file.path, line: line, message: "'\(found)' is a word of staging")
             }
         }
     }
@@ -144,7 +144,7 @@ extension Architecture {
         // In a comment, or with a colon: a file may well be called so.
         let leftover = /(?:\/\/|\/\*).*\b(?:TODO|FIXME|XXX)\b|\b(?:TODO|FIXME|XXX):/
         var found = file.lines(with: leftover).map { text, line in
-            Violation(rule: .leftover, path: file.path, line: line, message: "‘\(text)’: do it now or drop it")
+            Violation(rule: .leftover, path: file.path, line: line, message: "'\(text)': do it now or drop it")
         }
         let count = file.text.count { $0.isNewline }
         if file.isSwift, count > Self.longestFile {

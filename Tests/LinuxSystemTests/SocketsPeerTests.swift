@@ -59,7 +59,7 @@ import Testing
                 let peer = try Peer.of(server.number)
                 #expect(peer.uid == 4711)
                 #expect(peer.gid == 1337)
-                #expect(peer.groups.filter { $0 != 1337 } == groups)
+                #expect(peer.groups?.filter { $0 != 1337 } == groups)
                 withExtendedLifetime(client.number) {}
             }
         }

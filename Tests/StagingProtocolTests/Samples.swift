@@ -24,7 +24,7 @@ enum Samples {
     }
 
     static let calls: [Call] = [
-        Call([BeginTreeCall()], [.init(staging: "s")]),
+        Call([BeginTreeCall()], [.init(staging: "s", files: 64, bytes: 1 << 20)]),
         Call([AddEntriesCall(staging: "s", entries: entries)], [EmptyAnswer()]),
         Call(
             [

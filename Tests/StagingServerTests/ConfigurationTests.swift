@@ -143,59 +143,59 @@ struct ConfigurationTests {
         arguments: [
             (
                 "max-ttl = 1d",
-                "1: ‘max-ttl’ stands before any section (the sections are [limits], [service] and [team NAME])"
+                "1: 'max-ttl' stands before any section (the sections are [limits], [service] and [team NAME])"
             ),
-            ("[limits]\nmax-tll = 1d", "2: [limits] has no setting ‘max-tll’ (did you mean max-ttl?)"),
+            ("[limits]\nmax-tll = 1d", "2: [limits] has no setting 'max-tll' (did you mean max-ttl?)"),
             ("[limits]\nidle = 1m", "2: idle stands in the wrong section (it belongs into [service])"),
-            ("[service]\nhello = 1", "2: [service] has no setting ‘hello’ (it has store, socket, annex, idle, system)"),
-            ("[limits]\nmax-ttl 1d", "2: ‘max-ttl 1d’ is no setting (name = value)"),
+            ("[service]\nhello = 1", "2: [service] has no setting 'hello' (it has store, socket, annex, idle, system)"),
+            ("[limits]\nmax-ttl 1d", "2: 'max-ttl 1d' is no setting (name = value)"),
             ("[limits]\nconnections = 1\n\nconnections = 2", "4: connections stands in line 2 already"),
-            ("[limits]\nmax-ttl = 5", "2: max-ttl: ‘5’ is no duration (such as 90s, 15m, 2h or 1d)"),
+            ("[limits]\nmax-ttl = 5", "2: max-ttl: '5' is no duration (such as 90s, 15m, 2h or 1d)"),
             (
                 "[limits]\nmax-ttl = 1d # x",
-                "2: max-ttl: ‘1d # x’ is no duration (a comment stands on a line of its own)"
+                "2: max-ttl: '1d # x' is no duration (a comment stands on a line of its own)"
             ),
-            ("[limits]\nmax-ttl = 0s", "2: max-ttl: ‘0s’ is too little (at least 1s)"),
+            ("[limits]\nmax-ttl = 0s", "2: max-ttl: '0s' is too little (at least 1s)"),
             (
                 "[limits]\nmax-ttl = 99999999999999999999d",
-                "2: max-ttl: ‘99999999999999999999d’ is too much (at most 36525d)"
+                "2: max-ttl: '99999999999999999999d' is too much (at most 36525d)"
             ),
             (
                 "[limits]\nmax-ttl = 9223372036854775807d",
-                "2: max-ttl: ‘9223372036854775807d’ is too much (at most 36525d)"
+                "2: max-ttl: '9223372036854775807d' is too much (at most 36525d)"
             ),
             ("[limits]\nmax-ttl = unlimited", "2: max-ttl: this has to have a limit"),
-            ("[limits]\nitem-size = big", "2: item-size: ‘big’ is no size (such as 512K, 10M or 2G, or unlimited)"),
-            ("[limits]\nfree-space = 10MB", "2: free-space: ‘10MB’ is no size (such as 512K, 10M or 2G)"),
-            ("[limits]\nconnections = many", "2: connections: ‘many’ is no count (a whole number)"),
-            ("[limits]\nconnections = -1", "2: connections: ‘-1’ is no count (a whole number)"),
-            ("[limits]\nconnections = 0", "2: connections: ‘0’ is too little (at least 1)"),
-            ("[limits]\nconnections = ٣", "2: connections: ‘٣’ is no count (a whole number)"),
-            ("[limits]\ndescriptors-per-message = 254", "2: descriptors-per-message: ‘254’ is too much (at most 253)"),
-            ("[limits]\nname-size = 256", "2: name-size: ‘256’ is too much (at most 255)"),
+            ("[limits]\nitem-size = big", "2: item-size: 'big' is no size (such as 512K, 10M or 2G, or unlimited)"),
+            ("[limits]\nfree-space = 10MB", "2: free-space: '10MB' is no size (such as 512K, 10M or 2G)"),
+            ("[limits]\nconnections = many", "2: connections: 'many' is no count (a whole number)"),
+            ("[limits]\nconnections = -1", "2: connections: '-1' is no count (a whole number)"),
+            ("[limits]\nconnections = 0", "2: connections: '0' is too little (at least 1)"),
+            ("[limits]\nconnections = ٣", "2: connections: '٣' is no count (a whole number)"),
+            ("[limits]\ndescriptors-per-message = 254", "2: descriptors-per-message: '254' is too much (at most 253)"),
+            ("[limits]\nname-size = 256", "2: name-size: '256' is too much (at most 255)"),
             (
                 "[service]\nstore = srv",
-                "2: store: ‘srv’ is no absolute path (a path from the root, such as /srv/stage)"
+                "2: store: 'srv' is no absolute path (a path from the root, such as /srv/stage)"
             ),
-            ("[service]\nannex = /a\nannex = /a", "3: annex: ‘/a’ is an annex already"),
-            ("[service]\nsystem = true", "2: system: ‘true’ is neither yes nor no"),
+            ("[service]\nannex = /a\nannex = /a", "3: annex: '/a' is an annex already"),
+            ("[service]\nsystem = true", "2: system: 'true' is neither yes nor no"),
             ("[limit]", "1: there is no section [limit] (did you mean [limits]?)"),
             ("[x]", "1: there is no section [x] (the sections are [limits], [service] and [team NAME])"),
-            ("[limits", "1: ‘[limits’ lacks the closing bracket"),
+            ("[limits", "1: '[limits' lacks the closing bracket"),
             ("[team]", "1: [team] names no team ([team NAME], of letters, digits, dots, dashes and underscores)"),
             (
                 "[team a,b]",
                 "1: [team a,b] names no team ([team NAME], of letters, digits, dots, dashes and underscores)"
             ),
             ("[team a]\n[team a]", "2: [team a] stands in line 1 already"),
-            ("[team a]\nmembers = eve", "2: there is no user ‘eve’ (members are user names or numbers, with commas)"),
+            ("[team a]\nmembers = eve", "2: there is no user 'eve' (members are user names or numbers, with commas)"),
             (
                 "[team a]\nmembers = 4294967295",
-                "2: there is no user ‘4294967295’ (members are user names or numbers, with commas)"
+                "2: there is no user '4294967295' (members are user names or numbers, with commas)"
             ),
-            ("[team a]\nmember = bob", "2: a team has no setting ‘member’ (members = alice, bob, 1003)"),
+            ("[team a]\nmember = bob", "2: a team has no setting 'member' (members = alice, bob, 1003)"),
             ("[team a]\nmembers = bob\nmembers = bob", "3: members of team a stands in line 2 already"),
-            ("[limits]\n\u{1B}[2J = 1", "2: [limits] has no setting ‘\\u{1B}[2J’ (it has"),
+            ("[limits]\n\u{1B}[2J = 1", "2: [limits] has no setting '\\u{1B}[2J' (it has"),
         ])
     func errors(text: String, expected: String) throws {
         let error = #expect(throws: ConfigurationError.self) { try configuration(text) }

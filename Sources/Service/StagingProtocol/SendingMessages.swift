@@ -44,7 +44,16 @@ package struct EmptyAnswer: Codable, Sendable {
 package struct BeginTreeCall: StagingCall {
     package struct Answer: Codable, Sendable {
         package var staging: String
-        package init(staging: String) { self.staging = staging }
+        /// What one ``AddEntriesCall`` may bring at most: files, and bytes of its message; a service that does not say
+        /// takes what is the default.
+        package var files: Int?
+        package var bytes: Int?
+
+        package init(staging: String, files: Int? = nil, bytes: Int? = nil) {
+            self.staging = staging
+            self.files = files
+            self.bytes = bytes
+        }
     }
 
     package static let method = StagingInterface.name + ".BeginTree"

@@ -42,7 +42,7 @@ extension StagingError {
             self.init(code, message ?? error.name, hint: error.parameters["hint"]?.string)
         } else if error.name.hasSuffix(".InvalidParameter") {
             let parameter = error.parameters["parameter"]?.string ?? "a parameter"
-            self.init(.invalidRequest, "the service does not accept ‘\(parameter)’")
+            self.init(.invalidRequest, "the service does not accept '\(parameter)'")
         } else {
             self.init(
                 .failed, "the service answered \(error.name)",

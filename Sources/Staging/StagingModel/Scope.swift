@@ -45,7 +45,7 @@ public enum Scope: Hashable, Sendable, Codable, CustomStringConvertible {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
         guard let scope = Scope(text) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "‘\(text)’ is no scope")
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "'\(text)' is no scope")
         }
         self = scope
     }

@@ -8,6 +8,7 @@ package enum StageProgram {
     /// Runs the command that the process was started with.
     /// - Returns: the exit status, as `stage --help` lists them.
     package static func run() -> Int32 {
+        ProcessControl.occupyStandardDescriptors()
         let arguments = ProcessArguments.takeAndBlank()
         ProcessControl.useUTF8()
         BrokenPipe.endsQuietly()

@@ -48,6 +48,12 @@ extension SystemError {
     package var isNotListening: Bool { code == ENOENT || code == ECONNREFUSED }
     /// The process, or the whole machine, has as many open files as it may.
     package var isTooManyFiles: Bool { code == EMFILE || code == ENFILE }
+    /// The kernel, or a filter of system calls, does not know the call.
+    package var isUnknownCall: Bool { code == ENOSYS || code == EPERM }
+    /// The file system, or the kernel, cannot do this.
+    package var isUnsupported: Bool { code == EINVAL || code == ENOSYS || code == EOPNOTSUPP }
+    /// There is no such process.
+    package var isNoSuchProcess: Bool { code == ESRCH }
     /// Called off by the caller.
     package var isCanceled: Bool { code == ECANCELED }
     /// A read-only file system.

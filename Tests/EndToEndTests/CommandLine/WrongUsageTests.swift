@@ -82,13 +82,13 @@ struct WrongUsageTests {
 
     /// What a service answers, or opening a file.
     private static let errors: [Case] = [
-        Case("send missing", 1, "cannot open missing: No such file", hint: "check the spelling", name: "unreadable"),
+        Case("send missing", 1, "cannot open 'missing': No such file", hint: "check the spelling", name: "unreadable"),
         Case("send ''", 2, "an empty PATH", name: "invalidRequest"),
-        Case("send /dev/null", 1, "/dev/null is a device", hint: "stage send -", name: "unsupportedFile"),
+        Case("send /dev/null", 1, "'/dev/null' is a device", hint: "stage send -", name: "unsupportedFile"),
         Case("send --ttl 8d f.txt", 6, "at most 7 days", hint: "max-ttl", name: "limitExceeded"),
         Case("send --type image/* f.txt", 2, "family", hint: "image/png", name: "invalidRequest"),
         Case("send --scope process:4194304 f.txt", 2, "no process 4194304", hint: "process:$$", name: "invalidRequest"),
-        Case("send --token-file missing/t f.txt", 1, "cannot write missing/t", name: "failed"),
+        Case("send --token-file missing/t f.txt", 1, "cannot write 'missing/t'", name: "failed"),
         Case("send --original .", 2, "an original is one regular file", hint: "snapshot", name: "invalidRequest"),
         Case("receive \(unknownToken)", 3, "no grant is known", hint: "mistyped", name: "noSuchGrant"),
         Case("receive --hold 2d \(unknownToken)", 6, "at most 1 day", hint: "max-lease", name: "limitExceeded"),
@@ -96,14 +96,14 @@ struct WrongUsageTests {
             "receive --accept no/such/type \(unknownToken)", 2, "is no MIME type: give an identifier",
             name: "invalidRequest"),
         Case("show \(unknownToken)", 3, "no grant is known", hint: "mistyped", name: "noSuchGrant"),
-        Case("show nothing", 3, "you have no grant ‘nothing’", hint: "stage list", name: "noSuchGrant"),
-        Case("revoke nothing", 3, "you have no grant ‘nothing’", hint: "stage list", name: "noSuchGrant"),
-        Case("renew --ttl 1h nothing", 3, "you have no grant ‘nothing’", hint: "stage list", name: "noSuchGrant"),
+        Case("show nothing", 3, "you have no grant 'nothing'", hint: "stage list", name: "noSuchGrant"),
+        Case("revoke nothing", 3, "you have no grant 'nothing'", hint: "stage list", name: "noSuchGrant"),
+        Case("renew --ttl 1h nothing", 3, "you have no grant 'nothing'", hint: "stage list", name: "noSuchGrant"),
         Case("keep f.txt", 3, "is in no area of yours", hint: "stage list", name: "noSuchArea"),
         Case("hold f.txt --for 1h", 3, "is in no area of yours", hint: "stage list", name: "noSuchArea"),
         Case("release f.txt", 3, "is in no area of yours", hint: "stage list", name: "noSuchArea"),
-        Case("type missing", 1, "cannot open missing: No such file", name: "unreadable"),
-        Case("type .", 1, ". is a directory", hint: "-r", name: "unsupportedFile"),
+        Case("type missing", 1, "cannot open 'missing': No such file", name: "unreadable"),
+        Case("type .", 1, "'.' is a directory", hint: "-r", name: "unsupportedFile"),
     ]
 
     private static func check(_ one: Case, _ fixture: StageFixture) throws {

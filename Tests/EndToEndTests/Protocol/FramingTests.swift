@@ -27,7 +27,7 @@ struct MessagesOnTheSocketTests {
             for id in ids {
                 let answer = try #require(try connection.next())
                 #expect(answer.error == "io.stage.Staging.NoSuchGrant")
-                #expect((answer.parameters["message"] as? String)?.contains("‘\(id)’") == true)
+                #expect((answer.parameters["message"] as? String)?.contains("'\(id)'") == true)
             }
         }
     }

@@ -63,8 +63,9 @@ struct PassedDescriptorTests {
 
 /// The programs in other languages that tests run.
 enum Scripts {
-    static func path(_ name: String, file: String = #filePath) -> String {
-        let folder = Path(file).parent.parent.appending("Protocol/Scripts")
+    /// - Parameter folder: Which folder of tests has it.
+    static func path(_ name: String, in folder: String = "Protocol", file: String = #filePath) -> String {
+        let folder = Path(file).parent.parent.appending(Path(folder + "/Scripts"))
         return folder.appending(Path(name)).text
     }
 }

@@ -88,7 +88,7 @@ struct StreamTests {
             for path in ["pipe", "/dev/null"] {
                 let sent = try it.stage(["send", path])
                 #expect(sent.status == 1)
-                #expect(sent.errors.contains("hint: stage send - < \(path)"))
+                #expect(sent.errors.contains("hint: stage send - < '\(path)'"))
             }
             #expect(try it.script("(cat ten 2>&1; echo through) > pipe & stage send --name t.txt - < pipe").status == 0)
         }

@@ -17,7 +17,14 @@ public final class BlockingStagingClient {
 
     /// A client of the services that the environment leads to: `STAGE_SOCKET`, else the user's own and the system-wide
     /// one.
-    public init() { connection = StagingConnection() }
+    ///
+    /// Where the user's own service does not run, `staged` is started: the one beside this program, else
+    /// `/usr/local/bin/staged` or `/usr/bin/staged`, where those are root's.
+    public init() { connection = StagingConnection(ServiceLocator(programs: .besideThisProgramOrInstalled)) }
+
+    /// A client of the same services, which starts the user's own by this program where it does not run.
+    /// - Parameter service: the absolute path of `staged`.
+    public init(service: String) { connection = StagingConnection(ServiceLocator(programs: .path(Path(service)))) }
 
     /// A client of the service that listens at this path, and of no other. Whose it is, is not checked.
     public init(socket: String) {
@@ -132,7 +139,7 @@ public final class BlockingStagingClient {
     }
 
     /// What the services that run say of themselves.
-    public func status() throws -> [ServiceStatus] { try connection.status() }
+    public func status() throws -> [ServiceStatus] { try connection.status().map(\.status) }
 
     /// Closes the connections; the next call makes new ones.
     public func disconnect() { connection.close() }

@@ -20,7 +20,14 @@ public actor StagingClient {
 
     /// A client of the services that the environment leads to: `STAGE_SOCKET`, else the user's own and the system-wide
     /// one. Connects when it has to.
+    ///
+    /// Where the user's own service does not run, `staged` is started: the one beside this program, else
+    /// `/usr/local/bin/staged` or `/usr/bin/staged`, where those are root's.
     public init() { client = BlockingStagingClient() }
+
+    /// A client of the same services, which starts the user's own by this program where it does not run.
+    /// - Parameter service: the absolute path of `staged`.
+    public init(service: String) { client = BlockingStagingClient(service: service) }
 
     /// A client of the service that listens at this path, and of no other. Whose it is, is not checked.
     public init(socket: String) { client = BlockingStagingClient(socket: socket) }

@@ -49,21 +49,35 @@ extension StagingConnection {
     }
 
     /// What the services say of themselves: the user's own, started where it does not run, and the system-wide one.
-    package func status() throws -> [ServiceStatus] {
+    package func status() throws -> [(service: ServiceLocator.Service, status: ServiceStatus)] {
         _ = try with(service(forSending: [])) { _ in }
         return try askAll { try $0.call(StatusCall()).answer.status }
     }
 
-    /// The caller's events as they happen.
-    /// - Parameter each: is handed every event; false ends the watch.
-    /// - Throws: ``StagingError`` (`noService`) where none runs, or when it ended.
-    package func watch(_ each: (StagingEvent) throws -> Bool) throws {
-        _ = try ask(orThrow: StagingError(.noService, "no service runs")) { connection in
-            do {
-                try connection.watch(WatchCall()) { try each($0.event) }
-            } catch is ConnectionLost {
-                // Not asked again: events were missed meanwhile, and a service that was ended is not to be started.
-                throw StagingError(.noService, "the service ended")
+    /// The caller's events as they happen, of every service that runs now.
+    /// - Parameters:
+    ///   - each: is handed every event; false ends the watch.
+    ///   - ended: told of each service that ends while another one is watched.
+    /// - Throws: ``StagingError`` (`noService`) where none runs, or when all have ended.
+    package func watch(
+        _ each: (StagingEvent) throws -> Bool, ended: (ServiceLocator.Service) -> Void = { _ in }
+    ) throws {
+        var watched = try askAll(startingOwn: true) { connection in
+            try connection.begin(WatchCall())
+            return connection
+        }
+        guard !watched.isEmpty else { throw StagingError(.noService, "no service runs") }
+        while true {
+            guard case .ready(let places) = try Waiting.untilReadable(watched.map(\.1.number)) else { continue }
+            for place in places.reversed() {
+                do {
+                    guard try watched[place].1.takeAnswers(to: WatchCall.self, { try each($0.event) }) else { return }
+                } catch is ConnectionLost {
+                    // Not asked again: events were missed meanwhile, and a service that was ended is not to be started.
+                    let (service, _) = watched.remove(at: place)
+                    if watched.isEmpty { throw StagingError(.noService, "the service ended") }
+                    ended(service)
+                }
             }
         }
     }

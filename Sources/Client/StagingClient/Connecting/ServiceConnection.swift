@@ -16,7 +16,7 @@ package final class ServiceConnection {
             let peer = try Peer.of(connected.number)
             guard trusting.contains(peer.uid) else {
                 throw StagingError(
-                    .noService, "the service at \(socket.escapedText) runs as another user (\(peer.uid))",
+                    .noService, "the service at \(socket.quoted) runs as another user (\(peer.uid))",
                     hint: "name it by STAGE_SOCKET if you trust it")
             }
         }
@@ -44,12 +44,22 @@ package final class ServiceConnection {
         return (next.answer, next.descriptors)
     }
 
-    /// Makes a call that is answered again and again.
-    /// - Parameter each: is handed every answer; false ends the watch, and the connection with it.
-    package func watch<Call: StagingCall>(_ call: Call, each: (Call.Answer) throws -> Bool) throws {
-        try channel.send(try encode(call, 0, more: true))
-        while try each(nextAnswer(to: Call.self).answer) {}
+    /// Makes a call that is answered again and again, and waits for no answer: ``answers(to:)`` takes them.
+    func begin(_ call: some StagingCall) throws { try send(try encode(call, 0, more: true), []) }
+
+    /// The answers that have come since, after ``number`` has become readable.
+    /// - Throws: ``ConnectionLost`` where the service has ended; what came before was handed over.
+    func takeAnswers<Call: StagingCall>(to: Call.Type, _ each: (Call.Answer) throws -> Bool) throws -> Bool {
+        let isOpen = try hungUpIsLost { try channel.read() }
+        while let message = try channel.buffered() {
+            guard try each(answer(in: message, to: Call.self).answer) else { return false }
+        }
+        if !isOpen { throw ConnectionLost() }
+        return true
     }
+
+    /// The socket's descriptor, to wait for.
+    var number: Int32 { channel.socket.number }
 
     /// Makes a call that may be answered with its progress first.
     /// - Parameter progress: is handed every answer but the last.
@@ -97,25 +107,62 @@ package final class ServiceConnection {
     private func nextAnswer<Call: StagingCall>(
         to: Call.Type
     ) throws -> (answer: Call.Answer, descriptors: [SharedDescriptor], continues: Bool) {
-        let message: [UInt8]
-        do {
-            guard let next = try channel.next() else { throw ConnectionLost() }
-            message = next
-        } catch let error as SystemError {
-            throw error.isHungUp ? ConnectionLost() : error
-        }
+        guard let message = try hungUpIsLost({ try channel.next() }) else { throw ConnectionLost() }
+        return try answer(in: message, to: Call.self)
+    }
+
+    private func hungUpIsLost<Result>(_ body: () throws -> Result) throws -> Result {
+        do { return try body() } catch let error as SystemError { throw error.isHungUp ? ConnectionLost() : error }
+    }
+
+    private func answer<Call: StagingCall>(
+        in message: [UInt8], to: Call.Type
+    ) throws -> (answer: Call.Answer, descriptors: [SharedDescriptor], continues: Bool) {
         do {
             let reply = try channel.codec.reply(Call.Answer.self, from: message)
             return (reply.parameters, try channel.takeDescriptors(reply.descriptors), reply.continues)
         } catch let error as VarlinkError {
+            if error.name.hasPrefix(ServiceInterface.name + "."), let failure = otherVersion() { throw failure }
             throw StagingError(error)
         } catch let error as DescriptorError {
             throw StagingError(.failed, "the answer came without its descriptors: \(error)")
         } catch let error as MessageError {
-            throw StagingError(
-                .failed, "the service's answer makes no sense: \(error)",
-                hint: "stage and staged may be of different versions: stage stop, then try again")
+            throw otherVersion()
+                ?? StagingError(
+                    .failed, "the service's answer makes no sense: \(error)",
+                    hint: "stage and staged may be of different versions: stage stop, then try again")
         }
+    }
+
+    // MARK: Versions
+
+    /// Asks the service for its version, for a failure that another version would explain; the connection is of no use
+    /// afterwards.
+    /// - Returns: nil where it is this one, or does not say.
+    private func otherVersion() -> StagingError? {
+        struct Nothing: Encodable {}
+        guard
+            let call = try? channel.codec.encode(
+                call: ServiceInterface.getInfo, Nothing(), mode: .single, descriptors: 0),
+            (try? channel.send(call)) != nil, let message = try? channel.next(),
+            let info = try? channel.codec.reply(ServiceInterface.Info.self, from: message).parameters
+        else { return nil }
+        let own = StagingInterface.version
+        guard info.version != own else { return nil }
+        let isOlder = info.version.precedes(version: own)
+        return StagingError(
+            .failed, "the service is \(info.product) \(info.version), and does not understand this stage, \(own)",
+            hint: isOlder
+                ? "restart the service: stage stop, or systemctl restart stage for the system-wide one"
+                : "this program is the older one: update it")
+    }
+}
+
+extension String {
+    /// Whether this version comes before the other one: number by number, as 0.9.1 before 0.10.
+    func precedes(version other: String) -> Bool {
+        func numbers(_ text: String) -> [Int] { text.split(separator: ".").map { Int($0.prefix(9)) ?? 0 } }
+        return numbers(self).lexicographicallyPrecedes(numbers(other))
     }
 }
 

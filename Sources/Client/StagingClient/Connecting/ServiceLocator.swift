@@ -8,11 +8,18 @@ package struct ServiceLocator: Sendable {
     private let named: Path?
     private let own: Path?
     private let system: Path
+    /// Where `staged` may be, to start the user's own service.
+    private let programs: ServicePrograms
+    /// Whether somebody else's `sudo` started this program: the services are those of the user whom it became.
+    let isBehindSudo: Bool
 
     /// Reads the environment.
     package init(
-        environment: (String) -> Path? = ServicePlaces.environment, system: Path = Path(StagingInterface.systemSocket)
+        environment: (String) -> Path? = ServicePlaces.environment, system: Path = Path(StagingInterface.systemSocket),
+        programs: ServicePrograms = .besideThisProgram
     ) {
+        self.programs = programs
+        isBehindSudo = environment("SUDO_UID").flatMap { UInt32($0.text) }.map { $0 != OwnProcess.uid } ?? false
         named = environment("STAGE_SOCKET")
         own = ServicePlaces.ownStore(environment).map { ServicePlaces(store: $0).socket }
         self.system = system
@@ -74,7 +81,7 @@ package struct ServiceLocator: Sendable {
         } catch let error as SystemError {
             throw StagingError(
                 .noService, "no service at STAGE_SOCKET=\(socket.escapedText): \(error.reason)",
-                hint: "start one: staged --socket \(socket.escapedText) --store DIR, or unset STAGE_SOCKET")
+                hint: "start one: staged --socket \(socket.quoted) --store DIR, or unset STAGE_SOCKET")
         }
     }
 
@@ -93,14 +100,14 @@ package struct ServiceLocator: Sendable {
                 guard starting else { return nil }
             } catch let error as SystemError {
                 throw StagingError(
-                    .noService, "cannot connect to \(own.escapedText): \(error.reason)",
+                    .noService, "cannot connect to \(own.quoted): \(error.reason)",
                     hint: "XDG_STATE_HOME has to be a directory of yours")
             }
-            if try ServiceStarter.start() { continue }
+            if try ServiceStarter.start(programs) { continue }
             // Another one has the store and does not listen yet, or not any more.
             guard SystemClock.boot() < deadline else {
                 throw StagingError(
-                    .noService, "a service has the store and does not listen at \(own.escapedText)",
+                    .noService, "a service has the store and does not listen at \(own.quoted)",
                     hint: "look for a staged process that hangs")
             }
             Waiting.pause(milliseconds: pause)

@@ -7,13 +7,11 @@ enum ServiceStarter {
     /// How long a service may take to listen, in milliseconds.
     private static let patience: Int32 = 10_000
 
-    /// Starts `staged`, found beside this very program and never through `PATH`, and waits until it listens.
+    /// Starts `staged`, found where it may be and never through `PATH`, and waits until it listens.
     /// - Returns: false where another one is starting or ending at this moment: try to connect again.
     /// - Throws: ``StagingError`` (`noService`) with the reason.
-    static func start() throws -> Bool {
-        guard let program = OwnProcess.executable?.parent.appending("staged") else {
-            throw StagingError(.noService, "cannot tell where this program is, so staged is not found")
-        }
+    static func start(_ programs: ServicePrograms) throws -> Bool {
+        let program = try programs.program()
         let pipe = try Pipe()
         let process: ChildProcess
         do {
@@ -22,8 +20,8 @@ enum ServiceStarter {
                 keeping: ServicePlaces.keptVariables)
         } catch {
             throw StagingError(
-                .noService, "cannot start \(program.escapedText): \(error.reason)",
-                hint: "install staged beside stage")
+                .noService, "cannot start \(program.quoted): \(error.reason)",
+                hint: programs.hint)
         }
         pipe.closeWriting()
         // The process that was started leaves the service behind and ends at once.

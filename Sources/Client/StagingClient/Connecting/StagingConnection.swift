@@ -54,16 +54,21 @@ package final class StagingConnection {
                 asked.insert(service)
             }
         }
-        throw failure ?? missing()
+        let error = failure ?? missing()
+        guard locator.isBehindSudo else { throw error }
+        throw StagingError(
+            error.code, error.message,
+            hint: "under sudo the services of user \(OwnProcess.uid) are asked, and not those of who called sudo")
     }
 
     /// Asks every service that runs.
     /// - Parameter startingOwn: also the user's own, if it has been ended and left a store.
     func askAll<Result>(
         startingOwn: Bool = false, _ body: (ServiceConnection) throws -> Result
-    ) throws -> [Result] {
+    ) throws -> [(ServiceLocator.Service, Result)] {
         try locator.running.compactMap { service in
-            try with(service, starting: startingOwn && service == .own && locator.hasOwnStore, body)
+            let starting = startingOwn && service == .own && locator.hasOwnStore
+            return try with(service, starting: starting, body).map { (service, $0) }
         }
     }
 

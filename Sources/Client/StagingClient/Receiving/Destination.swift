@@ -50,14 +50,14 @@ struct OpenDestination: ~Copyable {
         let path = destination.path
         let isDirectory = (try? FileStatus.of(path, followLinks: true))?.kind == .directory
         guard isDirectory || !path.isEmpty && path.bytes.last != UInt8(ascii: "/") else {
-            throw StagingError(.failed, "there is no directory \(path.escapedText)", hint: "make it: mkdir -p")
+            throw StagingError(.failed, "there is no directory \(path.quoted)", hint: "make it: mkdir -p")
         }
         let directory = isDirectory ? path : path.parent
         do {
             folder = try Directory.open(directory)
         } catch {
             throw StagingError(
-                .failed, "cannot use \(directory.escapedText): \(error.reason)",
+                .failed, "cannot use \(directory.quoted): \(error.reason)",
                 hint: error.isMissing ? "make it: mkdir -p" : nil)
         }
         name = isDirectory ? Path(suggested) : path.lastComponent
@@ -76,7 +76,7 @@ struct OpenDestination: ~Copyable {
 
     private var taken: StagingError {
         StagingError(
-            .exists, "\(shown(name).escapedText) exists", hint: "--force replaces it, --rename takes another name")
+            .exists, "\(shown(name).quoted) exists", hint: "--force replaces it, --rename takes another name")
     }
 
     /// The path of a name in it, as a person would write it.
@@ -103,7 +103,7 @@ struct OpenDestination: ~Copyable {
                 // Somebody else took it since the directory was read.
             }
         }
-        throw StagingError(.exists, "no free name like \(shown(name).escapedText) was found")
+        throw StagingError(.exists, "no free name like \(shown(name).quoted) was found")
     }
 
     /// A file never gives way to what is no file, and a directory only to a directory.
@@ -112,7 +112,7 @@ struct OpenDestination: ~Copyable {
         let fits = isTree ? there.kind == .directory : there.kind != .directory
         if !fits {
             throw StagingError(
-                .exists, "\(shown(name).escapedText) is a \(there.kind.words), and what was received is none",
+                .exists, "\(shown(name).quoted) is a \(there.kind.words), and what was received is none",
                 hint: "remove it, or choose another name")
         }
     }

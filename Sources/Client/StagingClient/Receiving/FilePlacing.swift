@@ -113,10 +113,10 @@ extension StagingError {
     init(placing error: SystemError, _ path: Path) {
         if error.isNoSpace {
             self.init(
-                .noSpace, "no space for \(path.escapedText): \(error.reason)",
+                .noSpace, "no space for \(path.quoted): \(error.reason)",
                 hint: "free some space, or choose another destination; the grant is as it was")
         } else {
-            self.init(.failed, "cannot write \(path.escapedText): \(error.reason)")
+            self.init(.failed, "cannot write \(path.quoted): \(error.reason)")
         }
     }
 }

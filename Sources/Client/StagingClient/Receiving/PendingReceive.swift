@@ -33,8 +33,10 @@ public struct ReceiveOptions: Sendable {
     public mutating func endWith(process pid: Int32) throws {
         do {
             bind = SharedDescriptor(try ProcessDescriptor.open(pid))
-        } catch {
+        } catch  where error.isNoSuchProcess {
             throw StagingError(.invalidRequest, "there is no process \(pid)")
+        } catch {
+            throw StagingError(.failed, "process \(pid) cannot be held: \(error.reason)")
         }
     }
 }
@@ -57,7 +59,10 @@ package final class PendingReceive {
     deinit { if !isConfirmed { connection.end() } }
 
     init(_ answer: ReceiveCall.Answer, _ descriptor: SharedDescriptor?, over connection: ServiceConnection) {
-        received = answer.received
+        var received = answer.received
+        // A service that holds an original knows no path of it, and its mounts may be others.
+        if received.isOriginalFile, let descriptor { received.path = path(of: descriptor.number)?.exactText }
+        self.received = received
         isTree = answer.delivery.isTree
         isTakable = answer.delivery.takable
         claim = answer.delivery.claim

@@ -113,8 +113,8 @@ extension StagingConnection {
     private static func checkWhole(_ path: Path, _ content: Path) throws(StagingError) {
         guard path == content || path == content.parent else {
             throw StagingError(
-                .invalidRequest, "\(path.escapedText) is a part of what the area holds, which is kept whole",
-                hint: "keep \(content.escapedText), or copy the part with cp")
+                .invalidRequest, "\(path.quoted) is a part of what the area holds, which is kept whole",
+                hint: "keep \(content.quoted), or copy the part with cp")
         }
     }
 
@@ -124,6 +124,6 @@ extension StagingConnection {
         if let parent = OwnProcess.canonicalPath(path.parent) { return parent.appending(path.lastComponent) }
         if path.isAbsolute { return path }
         throw StagingError(
-            .noSuchArea, "there is no \(path.escapedText)", hint: "stage list shows your areas and their paths")
+            .noSuchArea, "there is no \(path.quoted)", hint: "stage list shows your areas and their paths")
     }
 }

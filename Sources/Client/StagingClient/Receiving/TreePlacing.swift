@@ -79,8 +79,26 @@ enum TreePlacing {
         guard replacing, (try? folder.status(of: name)) != nil else {
             return try folder.rename(hidden, to: folder, as: name, .noReplace)
         }
-        try folder.rename(hidden, to: folder, as: name, .exchange)
+        do {
+            try folder.rename(hidden, to: folder, as: name, .exchange)
+        } catch  where error.isUnsupported {
+            return try replaceInSteps(hidden, as: name, in: folder)
+        }
         _ = try removeTree(named: hidden, in: folder.descriptor.number)
+    }
+
+    /// Where the file system cannot exchange two names: for an instant neither of the trees has the name.
+    private static func replaceInSteps(_ hidden: Path, as name: Path, in folder: borrowing Directory) throws {
+        // Not a name that is taken for a leftover: a kill in between must not cost what was there.
+        let aside = Path(".stage-replaced-\(RequestID.random().prefix(8))")
+        try folder.rename(name, to: folder, as: aside, .noReplace)
+        do {
+            try folder.rename(hidden, to: folder, as: name, .noReplace)
+        } catch {
+            try? folder.rename(aside, to: folder, as: name, .noReplace)
+            throw error
+        }
+        _ = try removeTree(named: aside, in: folder.descriptor.number)
     }
 }
 

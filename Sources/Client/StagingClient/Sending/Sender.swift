@@ -93,7 +93,7 @@ struct OpenedSource {
         case .path(let path):
             if isMove, (try? FileStatus.of(path))?.kind == .symbolicLink {
                 throw StagingError(
-                    .invalidRequest, "\(path.escapedText) is a symbolic link, which cannot be moved",
+                    .invalidRequest, "\(path.quoted) is a symbolic link, which cannot be moved",
                     hint: "move the file that it leads to")
             }
             self.path = path
@@ -105,8 +105,8 @@ struct OpenedSource {
             case .directory: kind = .tree
             case let other:
                 throw StagingError(
-                    .unsupportedFile, "\(path.escapedText) is a \(other.words)",
-                    hint: "stage send - < \(path.escapedText) sends what can be read from it")
+                    .unsupportedFile, "\(path.quoted) is a \(other.words)",
+                    hint: "stage send - < \(path.quoted) sends what can be read from it")
             }
         case .descriptor(let descriptor):
             path = nil
@@ -141,7 +141,7 @@ struct OpenedSource {
         } catch {
             if path.isEmpty { throw StagingError(.invalidRequest, "an empty PATH names no file") }
             throw StagingError(
-                .unreadable, "cannot open \(path.escapedText): \(error.reason)",
+                .unreadable, "cannot open \(path.quoted): \(error.reason)",
                 hint: error.isMissing ? "check the spelling" : nil)
         }
     }
@@ -161,7 +161,7 @@ struct OpenedSource {
                 try SentNames.remove(path.lastComponent, like: status.stamp, in: folder, report)
             }
         } catch {
-            report("\(path.escapedText) was sent and stays: \(error)")
+            report("\(path.quoted) was sent and stays: \(error)")
         }
     }
 }

@@ -35,7 +35,7 @@ enum SentNames {
         if kept == 0 {
             try folder.removeDirectory(name)
         } else {
-            report("\(name.escapedText) was sent; \(kept) entries in it changed since, and stay")
+            report("\(name.quoted) was sent; \(kept) entries in it changed since, and stay")
         }
     }
 
@@ -46,7 +46,7 @@ enum SentNames {
         if try folder.status(of: name).stamp.isSameContent(as: stamp) {
             try folder.unlink(name, ifInode: stamp.inode)
         } else {
-            report("\(name.escapedText) changed since it was sent, and stays")
+            report("\(name.quoted) changed since it was sent, and stays")
         }
     }
 }

@@ -16,9 +16,9 @@ final class TreeSender {
     private(set) var names: [SentName] = []
     private let recordsNames: Bool
 
-    /// A message has room for more; files are what fills it first.
-    private static let mostFiles = 60
-    private static let mostBytes = 128 << 10
+    /// A message has room for more; files are what fills it first. Both ends need room for the descriptors of one.
+    private var mostFiles = max(1, min(60, OwnProcess.openFileLimit / 4))
+    private var mostBytes = 128 << 10
 
     /// - Parameter recordsNames: ``names`` are wanted.
     init(_ connection: ServiceConnection, recordsNames: Bool) {
@@ -29,7 +29,11 @@ final class TreeSender {
     /// - Returns: the staging id to offer.
     /// - Throws: ``StagingError``: `unreadable`, `unsupportedFile`, `sourceChanged`, each with the path.
     func send(_ source: OpenedSource) throws -> String {
-        staging = try connection.call(BeginTreeCall(), descriptors: [source.descriptor]).answer.staging
+        let begun = try connection.call(BeginTreeCall(), descriptors: [source.descriptor]).answer
+        staging = begun.staging
+        mostFiles = max(1, min(mostFiles, begun.files ?? mostFiles))
+        // One entry more than the bound can be in it, and its encoding is estimated.
+        mostBytes = min(mostBytes, (begun.bytes ?? mostBytes * 2) / 2)
         let label = source.path ?? Path(".")
         let root = Directory(taking: try source.descriptor.duplicate())
         try add(
@@ -52,7 +56,7 @@ final class TreeSender {
             var reader = try folder.entries()
             while let entry = try reader.next() { names.append(entry.name) }
         } catch {
-            throw StagingError(.unreadable, "cannot read \(label.escapedText): \(error.reason)")
+            throw StagingError(.unreadable, "cannot read \(label.quoted): \(error.reason)")
         }
         for name in names {
             try addEntry(name, in: folder, at: path.appending(name), label.appending(name))
@@ -91,13 +95,13 @@ final class TreeSender {
             guard entry.hasInnerTarget else {
                 throw StagingError(
                     .unsupportedFile,
-                    "\(label.escapedText) is a symbolic link that leads out of the tree, to \(Path(bytes: entry.target ?? []).escapedText)",
+                    "\(label.quoted) is a symbolic link that leads out of the tree, to \(Path(bytes: entry.target ?? []).quoted)",
                     hint: "remove it, or send what it leads to by itself")
             }
             try add(entry, file: nil)
         case .fifo, .socket, .characterDevice, .blockDevice:
             throw StagingError(
-                .unsupportedFile, "\(label.escapedText) is a \(status.kind.words), which no tree can hold",
+                .unsupportedFile, "\(label.quoted) is a \(status.kind.words), which no tree can hold",
                 hint: "remove it, or send the rest without it")
         }
         if recordsNames { names.append(SentName(path: path, kind: status.kind, stamp: status.stamp)) }
@@ -110,7 +114,7 @@ final class TreeSender {
             return try open()
         } catch {
             throw StagingError(
-                .unreadable, "cannot open \(label.escapedText): \(error.reason)",
+                .unreadable, "cannot open \(label.quoted): \(error.reason)",
                 hint: "nothing was sent; make it readable, or send the rest without it")
         }
     }
@@ -119,7 +123,7 @@ final class TreeSender {
         entries.append(EntryMessage(entry))
         bytes += entry.path.count * 2 + (entry.target?.count ?? 0) * 2 + 160
         if let file { files.append(file) }
-        if files.count >= Self.mostFiles || bytes >= Self.mostBytes { try flush() }
+        if files.count >= mostFiles || bytes >= mostBytes { try flush() }
     }
 
     private func flush() throws {
@@ -133,7 +137,7 @@ final class TreeSender {
 
     private static func changed(_ label: Path) -> StagingError {
         StagingError(
-            .sourceChanged, "\(label.escapedText) changed while the tree was sent",
+            .sourceChanged, "\(label.quoted) changed while the tree was sent",
             hint: "send it again when its writers have finished")
     }
 }

@@ -47,15 +47,15 @@ struct ConfigurationReader {
             return
         }
         guard let equals = line.firstIndex(of: "=") else {
-            throw Problem("‘\(line.shown)’ is no setting", hint: "name = value")
+            throw Problem("'\(line.shown)' is no setting", hint: "name = value")
         }
         let name = String(line[..<equals].trimmed)
         let value = String(line[line.index(after: equals)...].trimmed)
         switch state.section {
-        case nil: throw Problem("‘\(name.shown)’ stands before any section", hint: Self.sections)
+        case nil: throw Problem("'\(name.shown)' stands before any section", hint: Self.sections)
         case .team(let team):
             guard name == "members" else {
-                throw Problem("a team has no setting ‘\(name.shown)’", hint: "members = alice, bob, 1003")
+                throw Problem("a team has no setting '\(name.shown)'", hint: "members = alice, bob, 1003")
             }
             try state.note("members of team \(team)")
             configuration.teams[team] = try members(value)
@@ -120,7 +120,7 @@ extension ConfigurationReader {
     private static let sections = "the sections are [limits], [service] and [team NAME]"
 
     private static func section(_ line: Substring) throws(Problem) -> Section {
-        guard line.hasSuffix("]") else { throw Problem("‘\(line.shown)’ lacks the closing bracket") }
+        guard line.hasSuffix("]") else { throw Problem("'\(line.shown)' lacks the closing bracket") }
         let words = line.dropFirst().dropLast().split(whereSeparator: \.isWhitespace).map(String.init)
         if words.count == 1, let kind = Setting.Section(rawValue: words[0]) { return .settings(kind) }
         guard words.first == "team" else {
@@ -151,7 +151,7 @@ extension ConfigurationReader {
             let names = Setting.all.filter { $0.section == section }.map(\.name)
             let meant = Spelling.nearest(to: name, among: names)
             throw Problem(
-                "[\(section.rawValue)] has no setting ‘\(name.shown)’",
+                "[\(section.rawValue)] has no setting '\(name.shown)'",
                 hint: meant.map { "did you mean \($0)?" } ?? "it has " + names.joined(separator: ", "))
         }
         guard setting.section == section else {
@@ -181,7 +181,7 @@ extension ConfigurationReader {
             // The last number is what the kernel takes for "no user".
             guard let uid = UInt32(name) ?? userID(name), uid != .max else {
                 throw Problem(
-                    "there is no user ‘\(name.shown)’", hint: "members are user names or numbers, with commas")
+                    "there is no user '\(name.shown)'", hint: "members are user names or numbers, with commas")
             }
             members.insert(uid)
         }

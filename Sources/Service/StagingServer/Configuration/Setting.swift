@@ -103,7 +103,7 @@ extension Setting {
             section: section, name: name,
             written: { [$0[keyPath: field] ? "yes" : "no"] },
             assign: { (configuration, text) throws(Problem) in
-                guard ["yes", "no"].contains(text) else { throw Problem("‘\(text)’ is neither yes nor no") }
+                guard ["yes", "no"].contains(text) else { throw Problem("'\(text)' is neither yes nor no") }
                 configuration[keyPath: field] = text == "yes"
             },
             copy: { $1[keyPath: field] = $0[keyPath: field] })
@@ -114,7 +114,7 @@ extension Setting {
         written: { $0.annexes.isEmpty ? [""] : $0.annexes.map(\.text) },
         assign: { (configuration, text) throws(Problem) in
             let path = try absolute(text)
-            guard !configuration.annexes.contains(path) else { throw Problem("‘\(text)’ is an annex already") }
+            guard !configuration.annexes.contains(path) else { throw Problem("'\(text)' is an annex already") }
             configuration.annexes.append(path)
         },
         copy: { $1.annexes = $0.annexes })
@@ -122,7 +122,7 @@ extension Setting {
     private static func absolute(_ text: String) throws(Problem) -> Path {
         let path = Path(text)
         guard path.isAbsolute else {
-            throw Problem("‘\(text)’ is no absolute path", hint: "a path from the root, such as /srv/stage")
+            throw Problem("'\(text)' is no absolute path", hint: "a path from the root, such as /srv/stage")
         }
         return path
     }

@@ -39,7 +39,7 @@ enum SettingUnit: Sendable {
         guard !overflow, range.contains(value), Int64(digits) != nil else {
             let isLow = !overflow && value < range.lowerBound
             throw .init(
-                "‘\(text)’ is too \(isLow ? "little" : "much")",
+                "'\(text)' is too \(isLow ? "little" : "much")",
                 hint: isLow ? "at least \(self.text(range.lowerBound))" : "at most \(self.text(range.upperBound))")
         }
         return value
@@ -55,7 +55,7 @@ enum SettingUnit: Sendable {
 
     private func problem(_ text: String, mayBeUnlimited: Bool) -> ConfigurationError.Problem {
         if text.contains("#") {
-            return .init("‘\(text)’ is no \(self)", hint: "a comment stands on a line of its own")
+            return .init("'\(text)' is no \(self)", hint: "a comment stands on a line of its own")
         }
         if text == Self.unlimited { return .init("this has to have a limit") }
         let forms =
@@ -64,6 +64,6 @@ enum SettingUnit: Sendable {
             case .size: "such as 512K, 10M or 2G"
             case .count: "a whole number"
             }
-        return .init("‘\(text)’ is no \(self)", hint: forms + (mayBeUnlimited ? ", or unlimited" : ""))
+        return .init("'\(text)' is no \(self)", hint: forms + (mayBeUnlimited ? ", or unlimited" : ""))
     }
 }

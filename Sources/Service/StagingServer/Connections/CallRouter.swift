@@ -39,6 +39,12 @@ struct CallRouter: Sendable {
         var descriptors: [SharedDescriptor] = []
     }
 
+    /// The files that a message may bring: as configured, and no more than a fraction of what this process can have open,
+    /// since beyond that the kernel drops them.
+    private var mostFiles: Int {
+        max(1, min(engine.configuration.limits.descriptorsPerMessage, OwnProcess.openFileLimit / 4))
+    }
+
     func didRefuse() { engine.counters.add(refused: 1) }
 
     func reply(
@@ -52,7 +58,10 @@ struct CallRouter: Sendable {
             try session.confirm(call.claim, taken: call.taken ?? false)
             return try encode(EmptyAnswer(), codec)
         case is BeginTreeCall:
-            return try encode(BeginTreeCall.Answer(staging: session.beginTree(from: descriptors.first)), codec)
+            let staging = try session.beginTree(from: descriptors.first)
+            return try encode(
+                BeginTreeCall.Answer(
+                    staging: staging, files: mostFiles, bytes: engine.configuration.limits.messageBytes), codec)
         case let call as AddEntriesCall:
             let entries = try call.entries.map { entry throws(StagingError) in
                 guard let entry = entry.entry else {
@@ -165,7 +174,7 @@ struct CallRouter: Sendable {
     private static func scope(_ text: String) throws(StagingError) -> Scope {
         guard let scope = Scope(text) else {
             throw StagingError(
-                .invalidRequest, "‘\(text)’ is no scope",
+                .invalidRequest, "\(Path(text).quoted) is no scope",
                 hint: "process, process:PID, team, team:NAME, group, group:NAME or all")
         }
         return scope

@@ -5,9 +5,53 @@ internal import StagingProtocol
 internal import Synchronization
 internal import Varlink
 
+/// A connected client, as those see it who do not serve it.
+final class Client: Sendable {
+    let socket: SharedDescriptor
+    private let phase = Mutex(Phase.quiet)
+
+    private enum Phase {
+        case quiet
+        /// It is being given something that it has not confirmed.
+        case receiving
+        /// Its connection ends: it could not confirm any more.
+        case ending
+    }
+
+    init(_ socket: SharedDescriptor) { self.socket = socket }
+
+    var isReceiving: Bool { phase.withLock { $0 == .receiving } }
+
+    /// Begins a receive.
+    /// - Returns: false where the connection ends.
+    func beginReceive() -> Bool {
+        phase.withLock { phase in
+            if phase == .ending { return false }
+            phase = .receiving
+            return true
+        }
+    }
+
+    /// To be told after each call.
+    func didAnswer(isReceiving: Bool) {
+        phase.withLock { if $0 == .receiving, !isReceiving { $0 = .quiet } }
+    }
+
+    /// Ends what may begin.
+    /// - Returns: false where it receives.
+    func end() -> Bool {
+        phase.withLock { phase in
+            if phase == .receiving { return false }
+            phase = .ending
+            return true
+        }
+    }
+}
+
 /// One client: reads its calls, has them done, writes the answers. Runs on a thread of its own, so that what is slow,
 /// malformed or hostile costs this connection and no other (rule 23).
 final class ClientConnection {
+    private let client: Client
     private let channel: MessageChannel
     private let router: CallRouter
     /// Readable once the service ends, for those who wait for something else than the client.
@@ -16,8 +60,9 @@ final class ClientConnection {
     /// A message that has begun has to be whole within this time.
     private static let messageSeconds: Int64 = 30
 
-    init(_ socket: SharedDescriptor, router: CallRouter, limits: MessageLimits, stop: Int32) {
-        channel = MessageChannel(socket, limits: limits)
+    init(_ client: Client, router: CallRouter, limits: MessageLimits, stop: Int32) {
+        self.client = client
+        channel = MessageChannel(client.socket, limits: limits)
         self.router = router
         self.stop = stop
     }
@@ -63,6 +108,9 @@ final class ClientConnection {
     /// - Returns: whether the connection goes on.
     private func answer(_ message: [UInt8], _ session: StagingSession) throws -> Bool {
         let call = try channel.codec.call(from: message, of: router.table)
+        // Without an answer the client asks the next service.
+        if call.method == ReceiveCall.method, !client.beginReceive() { return false }
+        defer { client.didAnswer(isReceiving: session.hasOpenClaims) }
         do {
             let descriptors: [SharedDescriptor]
             do {

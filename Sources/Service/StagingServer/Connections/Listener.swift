@@ -19,8 +19,10 @@ final class Listener: Sendable {
     private struct State {
         var byUser: [UInt32: Int] = [:]
         var total = 0
-        var sockets: [ObjectIdentifier: SharedDescriptor] = [:]
+        var clients: [ObjectIdentifier: Client] = [:]
         var lastActivity = SystemClock.boot()
+        /// Since when clients have been waiting in the backlog for a free descriptor; nil when none does.
+        var waitingSince: Int64?
     }
 
     init(_ socket: SharedDescriptor, engine: StagingEngine, router: CallRouter, limits: Limits, stop: WakeUp)
@@ -60,14 +62,32 @@ final class Listener: Sendable {
     /// Serves those who connected before the socket's name went, then waits for all to end.
     func drain() {
         while Waiting.isReadable(socket.number) { acceptOne() }
-        // What a client has sent is still read; then its connection is at its end.
-        for client in state.withLock({ Array($0.sockets.values) }) { client.withNumber(UnixSocket.shutDownReading) }
+        let start = SystemClock.boot()
+        var quiet: Set<ObjectIdentifier> = []
         var full: [ObjectIdentifier: Int64] = [:]
         while connections > 0 {
-            _ = try? Waiting.untilReadable([ended.number], milliseconds: 500)
+            let isWaiting = endReading(ofAll: SystemClock.boot() - start >= Self.patience, &quiet)
+            _ = try? Waiting.untilReadable([ended.number], milliseconds: isWaiting ? 20 : 500)
             ended.clear()
             letGoOfDeaf(since: &full)
         }
+    }
+
+    /// Ends the connections: what a client has sent is still read. One that receives may confirm first, in its own time as
+    /// long as that is not for ever: what it has got would be refused it otherwise.
+    /// - Parameter quiet: who did not receive at the last look; at two looks in a row it is not between reading a call and
+    ///   knowing which.
+    /// - Returns: whether some are left.
+    private func endReading(ofAll: Bool, _ quiet: inout Set<ObjectIdentifier>) -> Bool {
+        let before = quiet
+        quiet = []
+        for (id, client) in state.withLock({ $0.clients }) {
+            let isQuiet = client.socket.withNumber { !Waiting.isReadable($0) } && !client.isReceiving
+            if isQuiet { quiet.insert(id) }
+            let mayEnd = ofAll || before.contains(id) && isQuiet && client.end()
+            if mayEnd { client.socket.withNumber(UnixSocket.shutDownReading) }
+        }
+        return !ofAll && !quiet.isSubset(of: before) || quiet.count < connections
     }
 
     /// Gives up on clients that do not read their answers: a service that ends is not theirs to keep. What they have got
@@ -75,7 +95,7 @@ final class Listener: Sendable {
     /// - Parameter full: since when the sockets that take nothing more have been so.
     private func letGoOfDeaf(since full: inout [ObjectIdentifier: Int64]) {
         let now = SystemClock.boot()
-        for (id, client) in state.withLock({ $0.sockets }) {
+        for (id, client) in state.withLock({ $0.clients }).mapValues(\.socket) {
             if client.withNumber(Waiting.isWritable) {
                 full[id] = nil
             } else if now - full[id, default: now] >= Self.patience {
@@ -94,10 +114,12 @@ final class Listener: Sendable {
         do {
             let client = SharedDescriptor(try UnixSocket.accept(from: socket.number))
             let peer = try Peer.of(client.number)
-            guard let refusal = admit(peer.uid) else { return try serve(client, peer, accepted) }
+            let connected = peer.isExact ? accepted : waiting(since: accepted)
+            guard let refusal = admit(peer.uid) else { return try serve(client, peer, connected) }
             try refuse(client, refusal)
         } catch let error as SystemError where error.isTooManyFiles {
             // The client waits in the backlog until somebody else has gone.
+            state.withLock { $0.waitingSince = $0.waitingSince ?? accepted }
             _ = try? Waiting.untilReadable([ended.number, stop.number], milliseconds: 100)
         } catch let error as SystemError where error.isHungUp {
             // The client went before it was refused.
@@ -106,14 +128,25 @@ final class Listener: Sendable {
         }
     }
 
+    /// When a client that was accepted now had connected at the latest, as far as that is known. One that waited long may
+    /// have ended, and its pid be another process's: what started after the wait began is not trusted to be it.
+    private func waiting(since accepted: Int64) -> Int64 {
+        let hasMore = Waiting.isReadable(socket.number)
+        return state.withLock { state in
+            defer { if !hasMore { state.waitingSince = nil } }
+            return state.waitingSince ?? accepted
+        }
+    }
+
     private func serve(_ client: SharedDescriptor, _ peer: Peer, _ accepted: Int64) throws {
         let caller = Caller(peer, connected: accepted)
         let messageLimits = MessageLimits(
             messageLength: limits.messageBytes, descriptorsPerMessage: limits.descriptorsPerMessage)
-        state.withLock { $0.sockets[ObjectIdentifier(client)] = client }
+        let activity = Client(client)
+        state.withLock { $0.clients[ObjectIdentifier(client)] = activity }
         do {
             try BlockingThread.start(name: "client \(peer.pid)") { [self] in
-                let connection = ClientConnection(client, router: router, limits: messageLimits, stop: stop.number)
+                let connection = ClientConnection(activity, router: router, limits: messageLimits, stop: stop.number)
                 connection.serve(engine.session(of: caller, hangUp: client.number))
                 leave(peer.uid, client)
             }
@@ -144,7 +177,7 @@ final class Listener: Sendable {
 
     private func leave(_ uid: UInt32, _ client: SharedDescriptor) {
         state.withLock { state in
-            state.sockets[ObjectIdentifier(client)] = nil
+            state.clients[ObjectIdentifier(client)] = nil
             let left = (state.byUser[uid] ?? 1) - 1
             state.byUser[uid] = left > 0 ? left : nil
             state.total -= 1

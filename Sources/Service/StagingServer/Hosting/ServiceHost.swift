@@ -26,6 +26,7 @@ final class ServiceHost: Sendable {
 
     /// Serves until a signal, a call, or having been idle ends it.
     func run() throws {
+        let activated = try ActivatedSocket.take()
         let store = try Store(at: try storePath())
         let log = try arguments.readyDescriptor == nil ? ServiceLog() : ServiceLog(in: store.root)
         try ProcessControl.changeDirectory(to: store.root)
@@ -34,7 +35,6 @@ final class ServiceHost: Sendable {
 
         let stop = try WakeUp()
         try ProcessControl.onTermination { _ in stop.signal() }
-        let activated = ActivatedSocket.take()
         let socketPath =
             try activated == nil ? claimSocket(store) : arguments.socket ?? Path(StagingInterface.systemSocket)
         let socket = try activated ?? SharedDescriptor(UnixSocket.listen(at: socketPath, mode: socketMode))
@@ -89,9 +89,14 @@ final class ServiceHost: Sendable {
         let path = arguments.socket ?? configuration.socket ?? usual
         if (try? UnixSocket.connect(to: path)) != nil {
             throw StagingError(
-                .failed, "another service listens at \(path.escapedText)", hint: "stop it, or use another --socket")
+                .failed, "another service listens at \(path.quoted)", hint: "stop it, or use another --socket")
         }
         OwnProcess.unlinkSocket(path)
+        if let kind = (try? FileStatus.of(path))?.kind {
+            throw StagingError(
+                .failed, "there is a \(kind.words) at \(path.quoted), where the socket would be",
+                hint: "move it away, or use another --socket")
+        }
         return path
     }
 

@@ -1,4 +1,5 @@
 internal import LinuxSystem
+internal import StagingEngine
 internal import Synchronization
 
 /// The service's log: lines on standard error, or in a file of the store that never grows past a bound.
@@ -20,7 +21,8 @@ final class ServiceLog: Sendable {
     }
 
     func write(_ line: String) {
-        let bytes = Array("\(CivilStamp.now()) staged[\(OwnProcess.pid)]: \(line)\n".utf8)
+        let bytes = Array(
+            "\(TimeText.rfc3339(SystemClock.wall())) staged[\(OwnProcess.pid)]: \(Path(line).escapedText)\n".utf8)
         let isFull = written.withLock { written in
             written += Int64(bytes.count)
             return written > Self.mostBytes
@@ -29,9 +31,4 @@ final class ServiceLog: Sendable {
         if file != nil, isFull { return }
         try? writeAll(bytes, to: file?.number ?? 2)
     }
-}
-
-/// The wall clock's seconds since 1970, for log lines.
-private enum CivilStamp {
-    static func now() -> String { String(SystemClock.wall() / 1_000_000_000) }
 }

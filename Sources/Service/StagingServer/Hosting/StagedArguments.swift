@@ -46,7 +46,7 @@ struct StagedArguments {
                     throw UsageError(message: "--ready-fd wants the number of an open descriptor")
                 }
                 parsed.readyDescriptor = number
-            default: throw UsageError(message: "staged does not know ‘\(argument.escapedText)’")
+            default: throw UsageError(message: "staged does not know \(argument.quoted)")
             }
         }
         return .run(parsed)

@@ -9,6 +9,7 @@ package enum StagedProgram {
     /// - Parameter arguments: those after the program's name.
     /// - Returns: the exit status: 0, 1 failed, 2 wrong usage.
     package static func run(_ arguments: [Path]) -> Int32 {
+        ProcessControl.occupyStandardDescriptors()
         let parsed: StagedArguments
         do {
             switch try StagedArguments.parse(arguments) {
@@ -49,7 +50,8 @@ package enum StagedProgram {
             default: StagingError(.failed, "\(error)")
             }
         guard let ready else {
-            return say("staged: \(failure.message)\n" + (failure.hint.map { "hint: \($0)\n" } ?? ""))
+            let hint = failure.hint.map { "hint: \(Path($0).escapedText)\n" } ?? ""
+            return say("staged: \(Path(failure.message).escapedText)\n" + hint)
         }
         let answer =
             error is Store.InUse

@@ -45,10 +45,10 @@ final class StatusReport: Sendable {
 
     /// What the kernel gives that older ones do not.
     private static let features: [String] = {
-        var features = [String]()
-        if let pair = try? UnixSocket.pair(), pair.0.withNumber({ UnixSocket.hasPeerPidfd($0) }) {
-            features.append("peerPidfd")
-        }
-        return features
+        let all = [
+            ("peerPidfd", UnixSocket.hasPeerPidfd), ("peerGroups", UnixSocket.hasPeerGroups),
+            ("pidfd", ProcessDescriptor.isSupported), ("openat2", Directory.hasOpenBeneath),
+        ]
+        return all.filter(\.1).map(\.0)
     }()
 }

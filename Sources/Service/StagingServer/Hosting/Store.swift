@@ -1,4 +1,5 @@
 internal import LinuxSystem
+internal import StagingEngine
 internal import StagingModel
 
 /// The store's folder, held by a lock for the service's life.
@@ -14,33 +15,57 @@ struct Store: Sendable {
     init(at path: Path) throws {
         do {
             try Self.make(path)
-            let folder = try Directory.open(path)
-            let status = try FileStatus.of(folder.descriptor.number)
-            guard status.user == OwnProcess.uid else {
-                throw StagingError(
-                    .failed, "the store \(path.escapedText) belongs to another user (\(status.user))",
-                    hint: "use a store of your own: --store, or XDG_STATE_HOME")
-            }
+            lock = try Self.lock(path)
             root = OwnProcess.canonicalPath(path) ?? path
-            let file = try folder.openFile("lock", [.readWrite, .create, .noFollow], mode: 0o600)
-            guard try file.tryLock() else { throw InUse() }
-            lock = SharedDescriptor(file)
         } catch let error as SystemError {
             throw StagingError(
-                system: error, "cannot use the store \(path.escapedText)",
+                system: error, "cannot use the store \(path.quoted)",
                 hint: "use another: --store, or XDG_STATE_HOME")
         }
     }
 
-    private static func make(_ path: Path) throws(SystemError) {
-        do {
-            return try OwnProcess.makeDirectory(path, mode: 0o700)
-        } catch  where error.isNameTaken {
-            return
-        } catch  where error.isMissing && path.parent != path {
-            try make(path.parent)
+    private static func lock(_ path: Path) throws -> SharedDescriptor {
+        let folder = try Directory.open(path)
+        let status = try FileStatus.of(folder.descriptor.number)
+        try check(status, path)
+        let file = try folder.openFile("lock", [.readWrite, .create, .noFollow], mode: 0o600)
+        let isLocked = try file.tryLock()
+        if !isLocked { throw InUse() }
+        return SharedDescriptor(file)
+    }
+
+    /// - Throws: ``StagingError`` for a store that is not the user's alone.
+    private static func check(_ status: FileStatus, _ path: Path) throws {
+        guard status.user == OwnProcess.uid else {
+            throw StagingError(
+                .failed, "the store \(path.quoted) belongs to another user (\(status.user))",
+                hint: "use a store of your own: --store, or XDG_STATE_HOME")
         }
-        try OwnProcess.makeDirectory(path, mode: 0o700)
+        // Who may only look is shut out by what follows; who may write can have put anything there.
+        guard status.permissions & 0o022 == 0 else {
+            throw StagingError(
+                .failed, "other users may write in the store \(path.quoted)",
+                hint: "see what is in it, then: chmod 700 \(path.quoted)")
+        }
+    }
+
+    private static func make(_ path: Path) throws {
+        if (try? FileStatus.of(path, followLinks: true)) != nil { return }
+        if path.parent != path { try make(path.parent) }
+        // A user's folder is no place for another's store: one of root's would shut the user out of it, as after
+        // `sudo` with the user's environment, and one in a stranger's could be exchanged.
+        let parent = try FileStatus.of(path.parent, followLinks: true)
+        guard [OwnProcess.uid, 0, OverflowID.user].contains(parent.user) else {
+            throw StagingError(
+                .failed, "no store is made in \(path.parent.quoted), which belongs to another user (\(parent.user))",
+                hint: "use a store of your own: --store, or XDG_STATE_HOME")
+        }
+        do {
+            try OwnProcess.makeDirectory(path, mode: 0o700)
+        } catch {
+            // Another service that starts at the same time.
+            if !error.isNameTaken { throw error }
+        }
     }
 }
 

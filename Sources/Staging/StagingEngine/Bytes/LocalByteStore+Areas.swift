@@ -152,10 +152,10 @@ extension LocalByteStore {
                 return source
             }
         } catch {
-            if !error.isMissing { throw StagingError(system: error, "cannot open ‘\(path.escapedText)’") }
+            if !error.isMissing { throw StagingError(system: error, "cannot open \(path.quoted)") }
         }
         throw StagingError(
-            .damaged, "‘\(path.escapedText)’ was changed by somebody since it was sent", hint: "send the tree again")
+            .damaged, "\(path.quoted) was changed by somebody since it was sent", hint: "send the tree again")
     }
 
     static func withdrawnName(ofArea id: String) -> Path { Path(id + ".ended") }

@@ -35,7 +35,7 @@ final class LocalTreeStaging: TreeStaging {
         precondition(!isFinished, "the tree is finished")
         let path = Path(bytes: entry.path)
         guard entry.hasSafePath, entry.path.isEmpty == (count == 0), root != nil || entry.kind == .directory else {
-            throw StagingError(.invalidRequest, "‘\(path.escapedText)’ is no path within the tree")
+            throw StagingError(.invalidRequest, "\(path.quoted) is no path within the tree")
         }
         guard count < store.limits.treeEntries else {
             throw StagingError(.limitExceeded, "the tree has more than \(store.limits.treeEntries) entries")
@@ -52,7 +52,7 @@ final class LocalTreeStaging: TreeStaging {
                 if entry.climbsAfterDescending { doubtfulLinks.append(path) }
             case .file:
                 guard let source else {
-                    throw StagingError(.invalidRequest, "‘\(path.escapedText)’ came without a descriptor")
+                    throw StagingError(.invalidRequest, "\(path.quoted) came without a descriptor")
                 }
                 entry.size = try copy(source, to: path)
                 // What was copied counts, and not what the sender saw before it opened the file.
@@ -62,7 +62,7 @@ final class LocalTreeStaging: TreeStaging {
                 try store.checkItemSize(size, "the tree")
             }
         } catch let error as SystemError {
-            throw StagingError(system: error, "cannot stage ‘\(path.escapedText)’")
+            throw StagingError(system: error, "cannot stage \(path.quoted)")
         }
         count += 1
         pending += entry.record
@@ -93,7 +93,7 @@ final class LocalTreeStaging: TreeStaging {
 
     private static func leadsOut(_ path: Path) -> StagingError {
         StagingError(
-            .unsupportedFile, "‘\(path.escapedText)’ is a link that leads out of the tree",
+            .unsupportedFile, "\(path.quoted) is a link that leads out of the tree",
             hint: "remove it, or send what it leads to by itself")
     }
 

@@ -34,7 +34,7 @@ final class VolumeSet: Sendable {
                 let volume = try Volume(root: path, isShared: isShared, using: features)
                 if volume.device != home.device { volumes.append(volume) }
             } catch {
-                report("the annex \(path.escapedText) is left out: \(error.reason)")
+                report("the annex \(path.quoted) is left out: \(error.reason)")
             }
         }
         annexes = Mutex(volumes)
@@ -88,7 +88,7 @@ final class VolumeSet: Sendable {
                 })
             return volume
         } catch {
-            report("no annex in \(top.escapedText): \(error.reason)")
+            report("no annex in \(top.quoted): \(error.reason)")
             return nil
         }
     }

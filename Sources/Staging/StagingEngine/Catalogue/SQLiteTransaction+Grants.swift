@@ -238,7 +238,7 @@ extension SQLiteTransaction {
     /// A scope that cannot be read admits nobody: it counts as damage, never as a wider scope.
     private static func scope(_ text: String) throws(SQLiteError) -> ResolvedScope {
         guard let scope = ResolvedScope(text: text) else {
-            throw SQLiteError(.corrupt, message: "‘\(text)’ is no scope", sql: "grants")
+            throw SQLiteError(.corrupt, message: "'\(text)' is no scope", sql: "grants")
         }
         return scope
     }

@@ -27,7 +27,7 @@ extension StagingEngine {
         if verdict.isHiddenExecutable, !allowExecutable {
             throw StagingError(
                 .executableRefused,
-                "\(TerminalText.escaped(name ?? "the file")) is \(verdict.type.identifier), whatever its name or claim says",
+                "\(name.map { Path($0).quoted } ?? "the file") is \(verdict.type.identifier), whatever its name or claim says",
                 hint: "send it with --allow-executable if that is meant")
         }
         return findings(verdict, name: name)
@@ -45,7 +45,7 @@ extension StagingEngine {
         do {
             return try sniffer.verdict(descriptor: descriptor, size: size, name: name, claim: claim)
         } catch {
-            throw StagingError(.failed, "cannot tell what \(TerminalText.escaped(name ?? "the file")) is: \(error)")
+            throw StagingError(.failed, "cannot tell what \(name.map { Path($0).quoted } ?? "the file") is: \(error)")
         }
     }
 
@@ -82,7 +82,7 @@ extension StagingEngine {
             throw StagingError(.invalidRequest, "\(error)")
         }
         throw StagingError(
-            .invalidRequest, "‘\(TerminalText.escaped(text))’ is a family of types, not the type of a file",
+            .invalidRequest, "\(Path(text).quoted) is a family of types, not the type of a file",
             hint: "give one type, such as image/png")
     }
 }

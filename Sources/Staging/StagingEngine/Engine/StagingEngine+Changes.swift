@@ -131,7 +131,8 @@ extension StagingEngine {
             && status.modified.total == original.modified
         guard isSame || allowChanged else { throw changed }
         if caller.uid != grant.senderUID,
-            AccessControl.userCanWrite(status, file.number, user: caller.uid, groups: [caller.gid] + caller.groups)
+            AccessControl.userCanWrite(
+                status, file.number, user: caller.uid, groups: caller.groups.map { [caller.gid] + $0 })
         {
             throw StagingError(
                 .originalWritable, "the original's mode or ACL lets your user write to it, so it is not handed over",

@@ -11,7 +11,7 @@ package final class StagingEngine: Sendable {
     let catalogue: any Catalogue
     let bytes: any ByteStore
     let sniffer: ContentSniffer
-    let configuration: EngineConfiguration
+    package let configuration: EngineConfiguration
     let scopes: ScopeRules
     let bootID: String
     private let clock: @Sendable () -> Moment

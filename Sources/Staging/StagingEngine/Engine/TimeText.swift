@@ -1,10 +1,10 @@
 internal import LinuxSystem
 
 /// Times as people and JSON are shown them.
-enum TimeText {
+package enum TimeText {
     /// RFC 3339 in UTC, whole seconds.
     /// - Parameter nanoseconds: since 1970.
-    static func rfc3339(_ nanoseconds: Int64) -> String {
+    package static func rfc3339(_ nanoseconds: Int64) -> String {
         let seconds = nanoseconds >= 0 ? nanoseconds / 1_000_000_000 : (nanoseconds - 999_999_999) / 1_000_000_000
         let (day, second) = seconds.floorDivided(by: 86400)
         // Days to civil date: Howard Hinnant, "chrono-compatible low-level date algorithms", civil_from_days.

@@ -5,11 +5,12 @@ internal import StagingModel
 package struct Caller: Sendable {
     package let uid: UInt32
     package let gid: UInt32
-    /// Supplementary groups.
-    package let groups: [UInt32]
+    /// Supplementary groups; nil where the kernel does not tell them: then it holds none for a scope, and may hold any
+    /// where that would be harm.
+    package let groups: [UInt32]?
     package let pid: Int32
     private let process: SharedDescriptor?
-    /// When the connection was made, on the boot-time clock: a process that started later is another one.
+    /// When the connection was there at the latest, on the boot-time clock: a process that started later is another one.
     private let connected: Int64
 
     /// Takes the peer of a connection that was accepted at `connected`.
@@ -21,7 +22,7 @@ package struct Caller: Sendable {
 
     /// Takes what a kernel said, or could have said: a program that embeds the engine has no connection.
     package init(
-        uid: UInt32, gid: UInt32, groups: [UInt32], pid: Int32, process: SharedDescriptor?, connected: Int64
+        uid: UInt32, gid: UInt32, groups: [UInt32]?, pid: Int32, process: SharedDescriptor?, connected: Int64
     ) {
         self.uid = uid
         self.gid = gid
@@ -39,8 +40,11 @@ package struct Caller: Sendable {
 
     /// Whether the process holds the group, as primary or supplementary.
     package func holds(group: UInt32) -> Bool {
-        group != OverflowID.group && (gid == group || groups.contains(group))
+        group != OverflowID.group && (gid == group || groups?.contains(group) == true)
     }
+
+    /// Whether the process can be told from another one that gets its pid; without that no scope of a process has it.
+    package var isHeld: Bool { process != nil }
 
     /// The process itself; nil when it has ended, or its pid is another process's by now.
     package var identity: ProcessIdentity? {
@@ -54,9 +58,9 @@ package struct Caller: Sendable {
 }
 
 /// What the kernel shows for ids that have no number in this user namespace.
-enum OverflowID {
-    static let user = read("/proc/sys/kernel/overflowuid")
-    static let group = read("/proc/sys/kernel/overflowgid")
+package enum OverflowID {
+    package static let user = read("/proc/sys/kernel/overflowuid")
+    package static let group = read("/proc/sys/kernel/overflowgid")
 
     private static func read(_ path: Path) -> UInt32 {
         let text = (try? SmallFile.read(path)) ?? []

@@ -30,7 +30,8 @@ struct ScopeRules: Sendable {
             guard teams.contains(sender.uid, in: name) else {
                 throw StagingError(
                     .invalidRequest,
-                    teams.members[name] == nil ? "there is no team ‘\(name)’" : "you are not in the team ‘\(name)’",
+                    teams.members[name] == nil
+                        ? "there is no team \(Path(name).quoted)" : "you are not in the team \(Path(name).quoted)",
                     hint: teams.members.isEmpty
                         ? "teams are set in the service's configuration" : "stage status lists the teams")
             }
@@ -48,10 +49,11 @@ struct ScopeRules: Sendable {
             return sender.gid
         }
         guard let gid = UInt32(name) ?? Accounts.group(named: name) else {
-            throw StagingError(.invalidRequest, "there is no group ‘\(name)’", hint: "id lists your groups")
+            throw StagingError(.invalidRequest, "there is no group \(Path(name).quoted)", hint: "id lists your groups")
         }
         guard sender.holds(group: gid) else {
-            throw StagingError(.invalidRequest, "you are not in the group ‘\(name)’", hint: "id lists your groups")
+            throw StagingError(
+                .invalidRequest, "you are not in the group \(Path(name).quoted)", hint: "id lists your groups")
         }
         return gid
     }
@@ -61,6 +63,11 @@ struct ScopeRules: Sendable {
             throw StagingError(
                 .invalidRequest, "process \(pid) cannot be a scope: it is everybody's ancestor",
                 hint: "in a script use --scope process:$$")
+        }
+        guard sender.isHeld else {
+            throw StagingError(
+                .failed, "the kernel does not hold processes for the service here, so none can be a scope",
+                hint: "use another scope; stage status shows what the kernel gives")
         }
         guard let own = sender.identity, let identity = ProcessIdentity(of: pid) else {
             throw StagingError(.invalidRequest, "there is no process \(pid)", hint: "in a script use process:$$")

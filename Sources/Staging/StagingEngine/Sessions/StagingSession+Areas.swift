@@ -86,7 +86,7 @@ extension StagingSession {
             case .path(let path): path.escapedText
             }
         throw StagingError(
-            .noSuchArea, "‘\(label)’ is in no area of yours",
+            .noSuchArea, "'\(label)' is in no area of yours",
             hint: id == nil ? "stage list shows your areas" : "its lease has ended; receive again, and hold it longer")
     }
 }

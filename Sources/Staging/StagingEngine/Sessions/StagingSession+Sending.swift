@@ -25,7 +25,7 @@ extension StagingSession {
     /// - Throws: ``StagingError``; the tree is gone then.
     package func add(_ entries: [TreeEntry], files: [SharedDescriptor], to staging: String) throws {
         guard let tree = trees[staging] else {
-            throw StagingError(.invalidRequest, "no tree is being sent as ‘\(staging)’ over this connection")
+            throw StagingError(.invalidRequest, "no tree is being sent as \(Path(staging).quoted) over this connection")
         }
         do {
             guard entries.count(where: { $0.kind == .file }) == files.count else {
@@ -35,7 +35,7 @@ extension StagingSession {
             for entry in entries {
                 let source =
                     try entry.kind == .file
-                    ? next.next().map { try sourceFile($0, Path(bytes: entry.path).escapedText) } : nil
+                    ? next.next().map { try sourceFile($0, Path(bytes: entry.path).quoted) } : nil
                 try tree.add(entry, source: source)
             }
         } catch {
@@ -206,7 +206,7 @@ extension StagingSession {
         guard isSame else {
             throw StagingError(
                 .keyConflict,
-                "the key ‘\(TerminalText.escaped(twin.key ?? ""))’ stands for the grant \(twin.id), with other content or options",
+                "the key \(Path(twin.key ?? "").quoted) stands for the grant \(twin.id), with other content or options",
                 hint: "revoke \(twin.id) first, or use another key")
         }
     }

@@ -17,7 +17,7 @@ extension StagingSession {
                     descriptor.number, as: object, hangUp: hangUp, onProgress: onProgress, inspect: inspection)
             }
         case .file(let descriptor):
-            let source = try sourceFile(descriptor, TerminalText.escaped(offer.name ?? "the file"))
+            let source = try sourceFile(descriptor, offer.name.map { Path($0).quoted } ?? "the file")
             if request.mode == .original { return try original(source, offer, scope, request) }
             let isMove = request.mode == .move
             // Only the user's own service may take a file over: it is its user's.
@@ -92,7 +92,7 @@ extension StagingSession {
         _ staging: String, _ offer: SendRequest.Offer, _ scope: ResolvedScope, _ request: SendRequest
     ) throws -> StagedOffer {
         guard let tree = trees.removeValue(forKey: staging) else {
-            throw StagingError(.invalidRequest, "no tree is being sent as ‘\(staging)’ over this connection")
+            throw StagingError(.invalidRequest, "no tree is being sent as \(Path(staging).quoted) over this connection")
         }
         let findings = engine.findings(ofDirectory: offer.name)
         let staged = try tree.finish()

@@ -13,6 +13,8 @@ package final class StagingSession {
     package var onProgress: CopyReport?
     /// The receives that are neither confirmed nor returned.
     var openClaims: [String: OpenClaim] = [:]
+    /// Whether something received over it is neither confirmed nor returned.
+    package var hasOpenClaims: Bool { !openClaims.isEmpty }
     /// Areas that a keep has pinned.
     var pins: [String] = []
     var trees: [String: any TreeStaging] = [:]
@@ -78,7 +80,8 @@ package final class StagingSession {
                 hint: "it may be mistyped, be from another machine or user, or have ended more than a day ago")
         case .id(let id):
             if let grant = try transaction.grant(id: id), caller.isUser(grant.senderUID) { return grant }
-            throw StagingError(.noSuchGrant, "you have no grant ‘\(id)’", hint: "stage list shows your grants")
+            throw StagingError(
+                .noSuchGrant, "you have no grant \(Path(id).quoted)", hint: "stage list shows your grants")
         }
     }
 

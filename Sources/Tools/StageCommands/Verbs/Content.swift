@@ -139,7 +139,7 @@ final class FileInspector {
             file = try path == "-" ? StandardInput.descriptor : SharedDescriptor(OwnedDescriptor.openForReading(path))
             status = try FileStatus.of(file.number)
         } catch let error as SystemError {
-            throw StagingError(.unreadable, "cannot open \(path.escapedText): \(error.reason)")
+            throw StagingError(.unreadable, "cannot open \(path.quoted): \(error.reason)")
         }
         let name = path == "-" ? nil : path.lastComponent.exactText ?? FileNaming.sanitize(path.lastComponent.bytes)
         let verdict: Verdict
@@ -152,7 +152,7 @@ final class FileInspector {
             verdict = try sniffer.verdict(bytes: Self.prefix(of: file), name: nil, claim: nil)
         default:
             throw StagingError(
-                .unsupportedFile, "\(path.escapedText) is a \(status.kind.words)",
+                .unsupportedFile, "\(path.quoted) is a \(status.kind.words)",
                 hint: status.kind == .directory ? "-r looks into directories" : nil)
         }
         let fitting = FittingExtension(for: verdict)
@@ -206,7 +206,7 @@ enum FileWalk {
             var reader = try directory.entries()
             while let entry = try reader.next() { names.append(entry.name) }
         } catch {
-            throw StagingError(.unreadable, "cannot read \(folder.escapedText): \(error.reason)")
+            throw StagingError(.unreadable, "cannot read \(folder.quoted): \(error.reason)")
         }
         return names.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
     }

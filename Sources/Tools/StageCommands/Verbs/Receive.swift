@@ -29,8 +29,11 @@ extension CommandContext {
         if let pid = try arguments.value(.whileProcess, as: Values.processID) {
             do {
                 options.bind = SharedDescriptor(try ProcessDescriptor.open(pid))
-            } catch {
+            } catch  where error.isNoSuchProcess {
                 throw UsageError("--while: there is no process \(pid)")
+            } catch {
+                throw StagingError(
+                    .failed, "--while: process \(pid) cannot be held: \(error.reason)", hint: "use --hold")
             }
         }
         return options
@@ -97,23 +100,47 @@ extension CommandContext {
 
     private func receiveAndRun(_ token: Token, _ options: ReceiveOptions) throws -> Int32 {
         var options = options
-        // Should this process be killed, the area ends with it.
-        if options.bind == nil { options.bind = SharedDescriptor(try ProcessDescriptor.open(OwnProcess.pid)) }
+        // Should this process be killed, the area ends with it; where the kernel has no pidfds, with its lease.
+        if options.bind == nil { options.bind = try? SharedDescriptor(ProcessDescriptor.open(OwnProcess.pid)) }
         let pending = try connection.receive(token, options)
         let area = pending.received.area
         let path: Path
+        var passed: SharedDescriptor?
         if area != nil, let received = pending.received.path {
             path = Path(received)
-        } else if let descriptor = pending.descriptor {
-            path = Path("/dev/fd/\(descriptor.number)")
+        } else if let original = pending.descriptor {
+            let file = try withProgress("copying") { try Self.reopenable(original, progress: $0) }
+            path = Path("/dev/fd/\(file.number)")
+            passed = file
         } else {
             throw StagingError(.failed, "the service sent neither bytes nor an area")
         }
         try pending.confirm()
         if let area { try connection.pin(area) }
         defer { if let area { try? connection.release(area) } }
-        return try ExecCommand(arguments.values(.exec), path: path).run(
-            passing: area == nil ? pending.descriptor : nil)
+        return try ExecCommand(arguments.values(.exec), path: path).run(passing: passed)
+    }
+
+    /// The original, or where this user may not open it a copy without a name: `/dev/fd/N` opens the file anew, and the
+    /// right to read that a descriptor gives does not count there.
+    private static func reopenable(
+        _ original: SharedDescriptor, progress: @escaping CopyProgress
+    ) throws -> SharedDescriptor {
+        if (try? OwnedDescriptor.openForReading(Path("/dev/fd/\(original.number)"))) != nil { return original }
+        let folder = OwnProcess.environment("TMPDIR") ?? "/tmp"
+        do {
+            let directory = try Directory.open(folder)
+            let hidden = Path(".stage-exec-\(OwnProcess.pid)-\(SystemClock.boot())")
+            let copy = try directory.makeUnpublishedFile(hiddenName: hidden, mode: 0o400)
+            let size = try FileStatus.of(original.number).size
+            _ = try copyContents(from: original.number, to: copy.descriptor.number) { try progress($0, size) }
+            // Once more, and for reading alone.
+            return SharedDescriptor(try .open(Path("/proc/self/fd/\(copy.descriptor.number)")))
+        } catch {
+            throw StagingError(
+                .failed, "you may not open this original, and it cannot be copied to \(folder.quoted): \(error)",
+                hint: "set TMPDIR to a directory with room for it, or receive it with --to or --stdout")
+        }
     }
 }
 
@@ -161,7 +188,7 @@ struct ExecCommand {
         } catch {
             let status: ExitStatus = error.isMissing ? .execNotFound : .execNotExecutable
             try writeAll(
-                Array("stage: cannot run \(program.escapedText): \(error.reason)\n".utf8), to: 2)
+                Array("stage: cannot run \(program.quoted): \(error.reason)\n".utf8), to: 2)
             return status.rawValue
         }
         switch try child.wait() {

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import LinuxSystem
 internal import StagingClient
 internal import StagingModel
@@ -86,13 +87,13 @@ final class TokenFile {
         self.path = path
         // Told now: after the send the token would be lost.
         if (try? FileStatus.of(path))?.kind == .directory {
-            throw StagingError(.failed, "cannot write \(path.escapedText): it is a directory")
+            throw StagingError(.failed, "cannot write \(path.quoted): it is a directory")
         }
         do {
             folder = try Directory.open(path.parent)
             file = try folder.makeUnpublishedFile(hiddenName: Path(".stage-token-\(OwnProcess.pid)"))
         } catch {
-            throw StagingError(.failed, "cannot write \(path.escapedText): \(error.reason)")
+            throw StagingError(.failed, "cannot write \(path.quoted): \(error.reason)")
         }
     }
 
@@ -108,7 +109,7 @@ final class TokenFile {
         do {
             try file.publish(in: folder, as: path.lastComponent, replacing: true)
         } catch {
-            throw StagingError(.failed, "cannot write \(path.escapedText): \(error.reason)")
+            throw StagingError(.failed, "cannot write \(path.quoted): \(error.reason)")
         }
     }
 }
@@ -119,6 +120,8 @@ enum StandardInput {
     static var descriptor: SharedDescriptor {
         get throws {
             do {
+                // What stands in for a closed one can only be looked at.
+                if try DescriptorAccess.of(0).isPathOnly { throw SystemError(EBADF, "read") }
                 return SharedDescriptor(try OwnedDescriptor.duplicating(0))
             } catch {
                 throw StagingError(.unreadable, "standard input is closed", hint: "give a PATH, or redirect a file")

@@ -1,6 +1,7 @@
 internal import LinuxSystem
 internal import StagingClient
 internal import StagingModel
+internal import StagingProtocol
 
 extension CommandContext {
     /// `stage watch`
@@ -9,6 +10,8 @@ extension CommandContext {
             try output.result(json: event)
             try output.flush()
             return true
+        } ended: { service in
+            output.note("\(service == .system ? "the system-wide" : "your own") service ended; the other is watched on")
         }
         return 0
     }
@@ -19,12 +22,15 @@ extension CommandContext {
         if arguments.isOn(.metrics) {
             for line in StatusText.metrics(all) { try output.result(line) }
         } else if isJSON {
-            for status in all { try output.result(json: status) }
+            for (_, status) in all { try output.result(json: status) }
         } else {
-            for (place, status) in all.enumerated() {
+            for (place, one) in all.enumerated() {
                 if place > 0 { try output.result("") }
-                for line in StatusText.lines(status) { try output.result(line) }
+                for line in StatusText.lines(one.status, of: one.service) { try output.result(line) }
             }
+        }
+        for (_, status) in all where status.version != StagingInterface.version {
+            output.note("this stage is \(StagingInterface.version), and the service \(status.version)")
         }
         return 0
     }
@@ -50,9 +56,9 @@ extension CommandContext {
 
 /// The status as people and collectors are shown it.
 enum StatusText {
-    static func lines(_ status: ServiceStatus) -> [String] {
+    static func lines(_ status: ServiceStatus, of service: ServiceLocator.Service) -> [String] {
         var lines = [
-            "service      \(owner(status)), version \(status.version), process \(status.pid)",
+            "service      \(owner(status, service)), version \(status.version), process \(status.pid)",
             "socket       \(DisplayText.escaped(status.socket))",
             "store        \(DisplayText.escaped(status.store))",
             "up           \(DurationText.rough(status.uptime / 1000))",
@@ -67,7 +73,8 @@ enum StatusText {
             )
         }
         if !status.teams.isEmpty { lines.append("teams        \(status.teams.joined(separator: ", "))") }
-        if !status.features.isEmpty { lines.append("kernel       \(status.features.joined(separator: ", "))") }
+        let missing = kernelFeatures.filter { !status.features.contains($0) }.map { "no \($0)" }
+        lines.append("kernel       \((status.features + missing).joined(separator: ", "))")
         lines.append("limits")
         for (name, value) in status.limits.sorted(by: { $0.key < $1.key }) {
             lines.append("  \(DisplayText.padded(name, to: 24)) \(limit(name, value))")
@@ -75,11 +82,22 @@ enum StatusText {
         return lines
     }
 
+    /// What a service names in `features` where the kernel has it.
+    private static let kernelFeatures = ["peerPidfd", "peerGroups", "pidfd", "openat2"]
+
     /// Whose service it is.
-    private static func owner(_ status: ServiceStatus) -> String {
-        if status.system { return "system-wide" }
-        if status.uid == OwnProcess.uid { return "your own" }
-        return "of \(Accounts.user(status.uid)?.name ?? "user \(status.uid)")"
+    private static func owner(_ status: ServiceStatus, _ service: ServiceLocator.Service) -> String {
+        switch kind(status, service) {
+        case "system": "system-wide"
+        case "own": "your own"
+        default:
+            "shared, \(status.uid == OwnProcess.uid ? "yours" : "of \(Accounts.user(status.uid)?.name ?? "user \(status.uid)")")"
+        }
+    }
+
+    /// Which service it is, for collectors: one that is reached by `STAGE_SOCKET` is some user's, shared with others.
+    private static func kind(_ status: ServiceStatus, _ service: ServiceLocator.Service) -> String {
+        status.system ? "system" : service == .named ? "shared" : "own"
     }
 
     /// A limit with the unit that its name tells.
@@ -93,7 +111,7 @@ enum StatusText {
     }
 
     /// The Prometheus text format, version 0.0.4.
-    static func metrics(_ all: [ServiceStatus]) -> [String] {
+    static func metrics(_ all: [(service: ServiceLocator.Service, status: ServiceStatus)]) -> [String] {
         let series: [(name: String, kind: String, help: String, value: (ServiceStatus) -> Int64)] = [
             ("stage_grants", "gauge", "Active grants.", { Int64($0.grants) }),
             ("stage_areas", "gauge", "Areas.", { Int64($0.areas) }),
@@ -107,8 +125,8 @@ enum StatusText {
         var lines: [String] = []
         for one in series {
             lines += ["# HELP \(one.name) \(one.help)", "# TYPE \(one.name) \(one.kind)"]
-            for status in all {
-                lines.append("\(one.name){service=\"\(status.system ? "system" : "own")\"} \(one.value(status))")
+            for (service, status) in all {
+                lines.append("\(one.name){service=\"\(kind(status, service))\"} \(one.value(status))")
             }
         }
         return lines

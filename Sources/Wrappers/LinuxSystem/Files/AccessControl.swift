@@ -38,15 +38,18 @@ package enum AccessControl {
     /// In doubt the answer is yes: for root, for the owner (who can change the mode), for a list that cannot be read,
     /// and wherever any entry that can apply gives the right, since a process may leave a group that denies it.
     /// - Parameter status: That of `descriptor`.
-    /// - Parameter groups: Primary and supplementary ones.
-    package static func userCanWrite(_ status: FileStatus, _ descriptor: CInt, user: UInt32, groups: [UInt32]) -> Bool {
+    /// - Parameter groups: Primary and supplementary ones; nil where they are not known.
+    package static func userCanWrite(
+        _ status: FileStatus, _ descriptor: CInt, user: UInt32, groups: [UInt32]?
+    ) -> Bool {
+        func mayHold(_ group: UInt32) -> Bool { groups?.contains(group) ?? true }
         if user == 0 || user == status.user || status.permissions & 0o002 != 0 { return true }
         let list: AccessList
         do throws(SystemError) {
             list = try unsafe AccessList("acl_get_fd") { unsafe acl_get_fd(descriptor) }
         } catch {
             guard error.code == ENOTSUP else { return true }
-            return status.permissions & 0o020 != 0 && groups.contains(status.group)
+            return status.permissions & 0o020 != 0 && mayHold(status.group)
         }
         guard let entries = list.entries else { return true }
         let isMasked = entries.contains { $0.tag == ACL_MASK && !$0.mayWrite }
@@ -54,8 +57,8 @@ package enum AccessControl {
             guard entry.mayWrite else { return false }
             return switch entry.tag {
             case ACL_USER: entry.qualifier == user && !isMasked
-            case ACL_GROUP: entry.qualifier.map(groups.contains) == true && !isMasked
-            case ACL_GROUP_OBJ: groups.contains(status.group) && !isMasked
+            case ACL_GROUP: entry.qualifier.map(mayHold) == true && !isMasked
+            case ACL_GROUP_OBJ: mayHold(status.group) && !isMasked
             case ACL_OTHER: true
             default: false
             }

@@ -5,7 +5,8 @@ internal import Glibc
 package enum RenameRule: Hashable, Sendable {
     /// Replaces it: a file by a file, an empty directory by a directory.
     case replace
-    /// Fails with `EEXIST`; with `EINVAL` where the file system cannot promise it.
+    /// Fails with `EEXIST`. On a file system that cannot promise it in one step, such as NFS, what is renamed stands for
+    /// an instant under both names, a directory as an empty one under the new.
     case noReplace
     /// Gives each the other's name; both must exist. `EINVAL` where the file system cannot.
     case exchange
@@ -51,18 +52,23 @@ package struct Directory: ~Copyable, Sendable {
 
     /// Opens or makes what the relative `path` names, which must not lead out of this directory.
     /// - Parameter followLinks: Whether links on the way and at its end are followed, as long as they stay inside.
-    /// - Throws: ``SystemError`` from `openat2`: `EXDEV` for a way out, `ELOOP` for a link not followed.
+    /// - Throws: ``SystemError`` from `openat2`: `EXDEV` for a way out, `ELOOP` for a link not followed. Without that call
+    ///   (some sandboxes) this process walks itself, safe from whoever may not write in the directory.
     package func openBeneath(
         _ path: Path, _ flags: OpenFlags = .readOnly, mode: UInt32 = 0o600, followLinks: Bool = false
     ) throws(SystemError) -> OwnedDescriptor {
         // openat2 refuses a mode where nothing can be made.
         let mode = flags.contains(.create) ? mode : 0
-        return OwnedDescriptor(
-            taking: try checked("openat2", path.escapedText) {
-                unsafe path.withCString {
-                    unsafe clinux_open_beneath(number, $0, flags.systemValue, mode, followLinks ? 0 : 1)
-                }
-            })
+        do {
+            return OwnedDescriptor(
+                taking: try checked("openat2", path.escapedText) {
+                    unsafe path.withCString {
+                        unsafe clinux_open_beneath(number, $0, flags.systemValue, mode, followLinks ? 0 : 1)
+                    }
+                })
+        } catch  where error.isUnknownCall {
+            return try openWalking(path, flags, mode: mode, followLinks: followLinks)
+        }
     }
 
     /// Makes the directory `name`.
@@ -103,10 +109,32 @@ package struct Directory: ~Copyable, Sendable {
             case .noReplace: clinux_RENAME_NOREPLACE
             case .exchange: clinux_RENAME_EXCHANGE
             }
-        try checked("renameat2", name.escapedText) {
-            unsafe name.withCString { old in
-                unsafe newName.withCString { new in unsafe clinux_renameat2(number, old, targetNumber, new, flags) }
+        do {
+            try checked("renameat2", name.escapedText) {
+                unsafe name.withCString { old in
+                    unsafe newName.withCString { new in unsafe clinux_renameat2(number, old, targetNumber, new, flags) }
+                }
             }
+        } catch  where rule == .noReplace && (error.code == EINVAL || error.code == ENOSYS) {
+            try renameInSteps(name, to: target, as: newName)
+        }
+    }
+
+    /// Renames where the kernel cannot do so without replacing: to a name that is taken first.
+    private func renameInSteps(
+        _ name: Path, to target: borrowing Directory, as newName: Path
+    ) throws(SystemError) {
+        guard try status(of: name).kind == .directory else {
+            try link(name, to: target, as: newName)
+            return try unlink(name)
+        }
+        try target.makeDirectory(newName)
+        do {
+            // Replaces an empty directory and nothing else.
+            try rename(name, to: target, as: newName)
+        } catch {
+            try? target.removeDirectory(newName)
+            throw error
         }
     }
 

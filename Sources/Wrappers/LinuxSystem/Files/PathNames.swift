@@ -19,6 +19,9 @@ extension Path {
         return escaped
     }
 
+    /// ``escapedText`` in quotation marks, as messages have every name and word that somebody else chose.
+    package var quoted: String { "'\(escapedText)'" }
+
     /// This path, where it is one name, so that a call with a directory's descriptor stays in that directory.
     /// - Throws: ``SystemError`` `EINVAL` for anything else.
     func singleName(for call: String) throws(SystemError) -> Path {

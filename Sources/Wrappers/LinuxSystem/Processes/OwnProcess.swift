@@ -8,6 +8,13 @@ package enum OwnProcess {
     package static var pid: Int32 { getpid() }
     package static var parent: Int32 { getppid() }
 
+    /// How many files this process may have open now.
+    package static var openFileLimit: Int {
+        var limits = rlimit()
+        guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits) == 0 else { return 1024 }
+        return Int(clamping: limits.rlim_cur)
+    }
+
     /// The file mode creation mask. Reading it through `umask` would change it for a moment in every thread.
     package static var fileModeMask: UInt32 {
         let text = (try? SmallFile.read("/proc/self/status")) ?? []

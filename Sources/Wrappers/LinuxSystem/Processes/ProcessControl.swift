@@ -19,9 +19,32 @@ package enum ProcessControl {
     package static func startSession() throws(SystemError) { try checked("setsid") { setsid() } }
 
     /// Closes every descriptor above standard error but one.
+    /// - Throws: ``SystemError`` where neither `close_range` nor `/proc` tells them.
     package static func closeOthers(than kept: Int32) throws(SystemError) {
-        if kept > 3 { try checked("close_range") { clinux_close_range(3, UInt32(kept - 1)) } }
-        try checked("close_range") { clinux_close_range(UInt32(kept + 1), .max) }
+        do {
+            if kept > 3 { try checked("close_range") { clinux_close_range(3, UInt32(kept - 1)) } }
+            try checked("close_range") { clinux_close_range(UInt32(kept + 1), .max) }
+        } catch  where error.isUnknownCall {
+            // The reader's own descriptor is among them, so they are closed when it is done.
+            var numbers: [Int32] = []
+            do {
+                let folder = try Directory.open("/proc/self/fd")
+                var reader = try folder.entries()
+                while let entry = try reader.next() { numbers += Int32(entry.name.text).map { [$0] } ?? [] }
+            }
+            for number in numbers where number > 2 && number != kept { _ = Glibc.close(number) }
+        }
+    }
+
+    /// Lets no file that this program opens take the number of a standard descriptor that was closed when it started:
+    /// what is written to standard output would land in it.
+    ///
+    /// Each gets a descriptor that can neither be read nor written (`EBADF`), as a closed one. To be called first.
+    package static func occupyStandardDescriptors() {
+        for number in Int32(0)...2 where clinux_fcntl(number, F_GETFD, 0) < 0 {
+            // The lowest free number is given, and those below are taken.
+            _ = unsafe clinux_open("/", clinux_O_PATH, 0)
+        }
     }
 
     /// Lets standard input, output and error be `path`.

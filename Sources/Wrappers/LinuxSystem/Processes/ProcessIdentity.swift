@@ -77,6 +77,14 @@ package enum ProcessDescriptor {
         OwnedDescriptor(taking: try checked("pidfd_open", "process \(pid)") { clinux_pidfd_open(pid, 0) })
     }
 
+    /// Whether the kernel has them (Linux 5.3), which some sandboxes hide.
+    package static var isSupported: Bool {
+        let number = clinux_pidfd_open(getpid(), 0)
+        if number < 0 { return false }
+        OwnedDescriptor(taking: number).closeQuietly()
+        return true
+    }
+
     /// The pid behind a pidfd, nil when the descriptor is something else; 0 or less when the process has ended or is
     /// not visible from here.
     package static func pid(of descriptor: Int32) -> Int32? {

@@ -37,6 +37,17 @@ package enum UnixSocket {
         return socket
     }
 
+    /// Whether the descriptor is a Unix stream socket that listens.
+    package static func isListening(_ descriptor: Int32) -> Bool {
+        func option(_ name: Int32) -> Int32? {
+            var value: Int32 = 0
+            var length = socklen_t(MemoryLayout<Int32>.size)
+            return unsafe getsockopt(descriptor, SOL_SOCKET, name, &value, &length) == 0 ? value : nil
+        }
+        return option(SO_DOMAIN) == AF_UNIX && option(SO_TYPE) == Int32(SOCK_STREAM.rawValue)
+            && option(SO_ACCEPTCONN) == 1
+    }
+
     /// Listens on a socket that is bound already, also one that listens: the kernel names the process that did so last
     /// to those who connect.
     package static func listenAgain(on socket: Int32, backlog: Int32 = 1024) throws(SystemError) {

@@ -62,7 +62,7 @@ extension Call {
                 } else if name.utf8.contains(UInt8(ascii: ".")) {
                     continue
                 }
-                throw .malformed("the member ‘\(name)’ is unknown, or contradicts another")
+                throw .malformed("the member '\(name)' is unknown, or contradicts another")
             }
         }
         return mode
@@ -91,7 +91,7 @@ extension JSONNode {
     func descriptorCount() throws(MessageError) -> Int {
         guard let node = member(MemberName.descriptors), node.kind != .null else { return 0 }
         guard let count = node.integer.flatMap(Int.init(exactly:)), count >= 0 else {
-            throw .malformed("‘\(MemberName.descriptors)’ is no number of descriptors")
+            throw .malformed("'\(MemberName.descriptors)' is no number of descriptors")
         }
         return count
     }
@@ -99,7 +99,7 @@ extension JSONNode {
     /// The flag, false for null.
     func flag(_ name: String) throws(MessageError) -> Bool {
         if let bool { return bool }
-        guard kind == .null else { throw .malformed("‘\(name)’ is neither true nor false") }
+        guard kind == .null else { throw .malformed("'\(name)' is neither true nor false") }
         return false
     }
 }

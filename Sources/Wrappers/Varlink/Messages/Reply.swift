@@ -14,7 +14,7 @@ extension Reply where Parameters: Decodable {
     init(_ message: JSONNode) throws {
         descriptors = try message.descriptorCount()
         if let error = message.member(MemberName.error), error.kind != .null {
-            guard let name = error.string else { throw MessageError.malformed("‘\(MemberName.error)’ is no name") }
+            guard let name = error.string else { throw MessageError.malformed("'\(MemberName.error)' is no name") }
             // A peer's error is worth showing also when its parameters are not the object they should be.
             if case .object(let members)? = message.member(MemberName.parameters).map(JSONValue.init) {
                 throw VarlinkError(name, members)
