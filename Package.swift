@@ -112,7 +112,7 @@ let package = Package(
             uses: ["StagingEngine", "StagingModel", "LinuxSystem", "SQLite", "ContentSniffing", "StagingTestSupport"]),
         tests("StagingModelTests", uses: ["StagingModel"]),
         tests(
-            "EndToEndTests", uses: ["StagingTestSupport", "StagingModel", "LinuxSystem"],
+            "EndToEndTests", uses: ["StagingTestSupport", "StagingClient", "StagingModel", "SQLite", "LinuxSystem"],
             excluding: ["Protocol/Scripts"]),
         tests("LinuxSystemTests", uses: ["LinuxSystem", "StagingTestSupport"]),
         tests("SQLiteTests", uses: ["SQLite"]),
