@@ -13,10 +13,10 @@ struct ClientKillTests {
             let before = try service.openFilesAtRest()
             let fifo = service.fixture.scratch("fifo")
             #expect(try service.fixture.run(["mkfifo", fifo.text]).status == 0)
-            let writer = try OwnedDescriptor.open(fifo, .readWrite)
+            let writer = try OwnedDescriptor.open(fifo, [.readWrite, .nonBlocking])
             let sender = try service.start(script: "exec stage send - < fifo")
             // More than the pipe holds: the service reads.
-            try writer.write([UInt8](repeating: 7, count: 1 << 20))
+            try writer.feed(1 << 20)
             sender.send(signal: SIGKILL)
             _ = sender.wait()
             try #require(Patience.until { try service.openFiles() == before })
@@ -155,6 +155,14 @@ struct ClientKillTests {
                 try #require(Patience.until { try service.strayNames() == [] && service.list().areas.isEmpty })
             }
         }
+    }
+}
+
+extension OwnedDescriptor {
+    /// Writes so many bytes into a pipe that does not block, as its reader takes them.
+    func feed(_ count: Int) throws {
+        let part = [UInt8](repeating: UInt8(ascii: "a"), count: 4096)
+        for _ in 0..<count / part.count { try #require(Patience.until { (try? write(part)) != nil }) }
     }
 }
 
