@@ -84,8 +84,25 @@ final class KillableService {
     /// Holds the store's folders against the catalogue: what is there and in no record, and what is in a record and not
     /// there. What is still being removed counts as gone.
     func strayNames() throws -> [String] {
-        let connection = try Connection(path: store.appending("catalogue.db").text, readOnly: true)
-        defer { connection.close() }
+        try withCatalogue(strayNames)
+    }
+
+    /// Lends a copy of the catalogue as it is now: the service lets nobody else read its own.
+    func withCatalogue<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+        let copy = fixture.scratch("catalogue-\(UInt32.random(in: 0 ... .max))").text
+        let original = store.appending("catalogue.db").text
+        for ending in ["", "-wal"] where FileManager.default.fileExists(atPath: original + ending) {
+            try FileManager.default.copyItem(atPath: original + ending, toPath: copy + ending)
+        }
+        let connection = try Connection(path: copy)
+        defer {
+            connection.close()
+            for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: copy + ending) }
+        }
+        return try body(connection)
+    }
+
+    private func strayNames(_ connection: Connection) throws -> [String] {
         func names(_ sql: String) throws -> Set<String> { Set(try connection.rows(sql) { $0.text(0) }) }
         let removed = try names("SELECT name FROM removals")
         let objects = try names(

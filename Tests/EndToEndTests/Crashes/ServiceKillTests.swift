@@ -50,14 +50,14 @@ private struct Audit {
         grants = Dictionary(grouping: try service.list().grants.filter { $0.state == .active }) {
             $0.representations.first?.name ?? ""
         }
-        let catalogue = try Connection(path: service.store.appending("catalogue.db").text, readOnly: true)
-        defer { catalogue.close() }
-        let objects = try catalogue.rows(
-            """
-            SELECT name, object, is_tree FROM representations JOIN grants ON number = grant_number
-            WHERE state = 'active' AND object IS NOT NULL
-            """
-        ) { ($0.text(0), "bytes/\($0.text(1))" + ($0.bool(2) ? "/content" : "")) }
+        let objects = try service.withCatalogue { catalogue in
+            try catalogue.rows(
+                """
+                SELECT name, object, is_tree FROM representations JOIN grants ON number = grant_number
+                WHERE state = 'active' AND object IS NOT NULL
+                """
+            ) { ($0.text(0), "bytes/\($0.text(1))" + ($0.bool(2) ? "/content" : "")) }
+        }
         let store = service.store
         staged = Dictionary(objects.map { ($0.0, store.appending(Path($0.1))) }) { first, _ in first }
     }

@@ -61,7 +61,7 @@ import Testing
             if let listed = atKill.withLock({ $0 }) {
                 #expect(list() == listed, "\(comment): nothing is changed after the kill")
             }
-            if call != .start { fixture.die() }
+            fixture.die()
             victim.letGo()
             try fixture.checkIntegrity()
             try fixture.start()
