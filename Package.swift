@@ -116,7 +116,7 @@ let package = Package(
             uses: ["StagingEngine", "StagingModel", "LinuxSystem", "SQLite", "ContentSniffing", "StagingTestSupport"]),
         tests("StagingModelTests", uses: ["StagingModel"]),
         tests(
-            "EndToEndTests", uses: ["StagingTestSupport", "StagingModel", "LinuxSystem"],
+            "EndToEndTests", uses: ["StagingTestSupport", "StagingClient", "StagingModel", "SQLite", "LinuxSystem"],
             excluding: ["Protocol/Scripts", "Surroundings/Scripts"]),
         tests("LinuxSystemTests", uses: ["LinuxSystem", "StagingTestSupport"]),
         tests("SQLiteTests", uses: ["SQLite"]),

@@ -33,7 +33,8 @@ enum Samples {
                     offers: [
                         Offer(source: .tree, staging: "s", name: "n", type: "public.data", scope: "all"),
                         Offer(source: .file), Offer(source: .stream),
-                    ], mode: .original, ttl: 1, uses: 1, scope: "team", key: "k", sync: true, allowExecutable: true),
+                    ], mode: .original, ttl: 1, untilNanoseconds: 2, uses: 1, scope: "team", key: "k", sync: true,
+                    allowExecutable: true),
                 SendCall(requestId: "r", offers: [], mode: .snapshot),
                 SendCall(requestId: "r", offers: [], mode: .move),
             ], grants.map { SendCall.Answer(grant: $0) } + [SendCall.Answer(copied: 1, total: 2)]),

@@ -97,6 +97,7 @@ package struct SendCall: StagingCall {
     package var mode: SendMode
     /// Milliseconds.
     package var ttl: Int64?
+    package var untilNanoseconds: Int64?
     package var uses: Int?
     package var scope: String?
     package var key: String?
@@ -104,13 +105,14 @@ package struct SendCall: StagingCall {
     package var allowExecutable: Bool?
 
     package init(
-        requestId: String, offers: [Offer], mode: SendMode, ttl: Int64? = nil, uses: Int? = nil, scope: String? = nil,
-        key: String? = nil, sync: Bool? = nil, allowExecutable: Bool? = nil
+        requestId: String, offers: [Offer], mode: SendMode, ttl: Int64? = nil, untilNanoseconds: Int64? = nil,
+        uses: Int? = nil, scope: String? = nil, key: String? = nil, sync: Bool? = nil, allowExecutable: Bool? = nil
     ) {
         self.requestId = requestId
         self.offers = offers
         self.mode = mode
         self.ttl = ttl
+        self.untilNanoseconds = untilNanoseconds
         self.uses = uses
         self.scope = scope
         self.key = key

@@ -68,6 +68,7 @@ extension SystemError {
 package func checked<Number: SignedInteger>(
     _ call: String, _ subject: @autoclosure () -> String = "", _ body: () -> Number
 ) throws(SystemError) -> Number {
+    if let code = SystemFaults.code(for: call) { throw SystemError(code, call, subject: subject()) }
     while true {
         let result = body()
         if result >= 0 { return result }

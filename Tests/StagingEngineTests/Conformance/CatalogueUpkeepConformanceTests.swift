@@ -198,7 +198,7 @@ import Testing
                 #expect(try transaction.forget(endedBefore: clock.now.boot, limit: 9) == 1)
                 #expect(try transaction.grant(id: "g") != nil)
                 #expect(try transaction.grant(id: "h") == nil)
-                #expect(try transaction.grantsBeingReceived(limit: 9).map(\.id) == ["g"])
+                #expect(try transaction.grantsBeingReceived(after: 0, limit: 9).map(\.id) == ["g"])
                 try transaction.setUses(grant.number, left: nil, openClaims: 0)
                 #expect(try transaction.removals(limit: 9).map(\.name) == ["o", "p", "a"])
                 #expect(try transaction.removals(limit: 2).map(\.name) == ["o", "p"])
@@ -229,6 +229,22 @@ import Testing
                 for number in 0..<5 { #expect(try transaction.grant(token: digest(number)) == nil) }
                 #expect(try transaction.grant(id: "live") != nil)
                 #expect(try transaction.removals(limit: 9).count == 5, "bytes go by their own queue")
+            }
+        }
+    }
+
+    @Test("rule 5: a name that is to go is remembered until it is gone", arguments: CatalogueUnderTest.all)
+    func moves(_ implementation: CatalogueUnderTest) throws {
+        try implementation.with { catalogue, _ in
+            let moves = (0..<3).map {
+                MoveRecord(object: "o\($0)", volume: "", inode: .max - UInt64($0), path: [47, 0xFF, UInt8($0)])
+            }
+            try catalogue.transact { transaction in for move in moves { try transaction.insert(move) } }
+            try catalogue.transact { (transaction) throws in
+                #expect(try Set(transaction.moves(limit: 9)) == Set(moves))
+                #expect(try transaction.moves(limit: 2).count == 2)
+                try transaction.finishMove(of: "o1")
+                #expect(try Set(transaction.moves(limit: 9)) == [moves[0], moves[2]])
             }
         }
     }

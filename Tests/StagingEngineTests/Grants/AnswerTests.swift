@@ -130,6 +130,23 @@ import Testing
         }
     }
 
+    @Test("rule 6: under a key an instant is compared, and not what is left until then")
+    func keyUntilInstant() throws {
+        try EngineFixture.with { fixture in
+            func send(_ seconds: Int64, until: Int64?) throws -> Grant {
+                try fixture.session().send(
+                    SendRequest(
+                        id: randomRequest(), offers: [.init(source: .file(fixture.source("same")), name: "a.txt")],
+                        ttl: seconds * 1000, until: until, key: "k"))
+            }
+            let first = try send(60, until: 1000)
+            fixture.clock.advance(seconds: 10)
+            #expect(try send(50, until: 1000).id == first.id)
+            #expect(code { _ = try send(50, until: 1010) } == .keyConflict)
+            #expect(code { _ = try send(60, until: nil) } == .keyConflict)
+        }
+    }
+
     @Test("rule 6: other content or options under a live key conflict, and leave nothing")
     func conflict() throws {
         try EngineFixture.with { fixture in

@@ -1,6 +1,8 @@
+import Glibc
 import LinuxSystem
 @testable import StagingEngine
 import StagingModel
+import StagingTestSupport
 import Synchronization
 import Testing
 
@@ -50,6 +52,64 @@ import Testing
             let reception = try second.receive(request)
             try second.confirm(reception.claim, taken: false)
             #expect(try fixture.session().show(.id(grant.id)).state == .spent)
+        }
+    }
+
+    @Test("rule 1: a claim that cannot be returned at once is returned when it can be", arguments: [false, true])
+    func returnedLater(_ asArea: Bool) throws {
+        try EngineFixture.with { fixture in
+            let grant = try fixture.send("precious", uses: 1)
+            let request = ReceiveRequest(token: try grant.secret, delivery: asArea ? .area : .descriptor)
+            let first = fixture.session()
+            let reception = try first.receive(request)
+            if let file = reception.descriptor {
+                // The receiver has linked the file, so it has to be made anew, for which there is no room.
+                try file.withNumber { try Directory.open(fixture.scratch.path).link(openFile: $0, as: "taken") }
+                SystemFaults.with {
+                    SystemFaults.changes.contains($0) ? ENOSPC : nil
+                } _: {
+                    first.close()
+                }
+            } else {
+                fixture.faults.fail(at: 1, forGood: true)
+                first.close()
+                fixture.faults.end()
+            }
+            #expect(try fixture.session().show(.id(grant.id)).usesLeft == 0)
+            SystemFaults.with {
+                SystemFaults.changes.contains($0) ? ENOSPC : nil
+            } _: {
+                _ = fixture.engine.step(isFull: true)
+            }
+            #expect(try fixture.session().show(.id(grant.id)).usesLeft == (asArea ? 1 : 0))
+            fixture.upkeep()
+            #expect(try fixture.session().show(.id(grant.id)).usesLeft == 1)
+            #expect(try fixture.engine.counts() == (1, 0))
+            #expect(fixture.log.lines.count { $0.contains("could not be returned") } == 1)
+            let again = try fixture.session().receive(ReceiveRequest(token: grant.secret, delivery: .descriptor))
+            #expect(try again.descriptor?.readAll() == Array("precious".utf8))
+        }
+    }
+
+    @Test("rule 1: of a start that has no room to return a claim nothing is lost, and the upkeep makes up for it")
+    func returnedAfterStart() throws {
+        try EngineFixture.with { fixture in
+            let grant = try fixture.send("precious", uses: 1)
+            let request = ReceiveRequest(token: try grant.secret, delivery: .descriptor)
+            let file = try #require(fixture.session().receive(request).descriptor)
+            try file.withNumber { try Directory.open(fixture.scratch.path).link(openFile: $0, as: "taken") }
+            fixture.die()
+            try SystemFaults.with {
+                $0 == "copy_file_range" || $0 == "pwrite" || $0 == "sendfile" ? ENOSPC : nil
+            } _: {
+                try fixture.start()
+            }
+            #expect(try fixture.session().show(.id(grant.id)).usesLeft == 0)
+            fixture.upkeep()
+            #expect(try fixture.session().show(.id(grant.id)).usesLeft == 1)
+            let again = try #require(try fixture.session().receive(request).descriptor)
+            #expect(try !FileStatus.of(again.number).sameFile(as: FileStatus.of(fixture.scratch("taken"))))
+            #expect(try again.readAll() == Array("precious".utf8))
         }
     }
 

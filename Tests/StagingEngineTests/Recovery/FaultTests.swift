@@ -1,5 +1,4 @@
 import LinuxSystem
-import SQLite
 @testable import StagingEngine
 import StagingModel
 import Testing
@@ -46,9 +45,9 @@ import Testing
             #expect(try State(fixture, grant) == before, "\(call) at \(nth)")
         }
         // What the call has left in memory may go with it.
-        try fixture.crash { try checkIntegrity(fixture) }
+        try fixture.crash { try fixture.checkIntegrity() }
         #expect(try fixture.damage().isEmpty, "\(call) at \(nth)")
-        try fixture.crash { try checkUsage(fixture) }
+        try fixture.crash { try fixture.checkUsage() }
         try clear(fixture)
         return !hadFault
     }
@@ -89,27 +88,6 @@ import Testing
         }
     }
 
-    private func checkIntegrity(_ fixture: EngineFixture) throws {
-        let connection = try Connection(path: fixture.store.appending("catalogue").text)
-        #expect(try connection.first("PRAGMA integrity_check") { $0.text(0) } == "ok")
-        connection.close()
-    }
-
-    /// The counts that are kept are those that counting gives, and all claims have been returned.
-    private func checkUsage(_ fixture: EngineFixture) throws {
-        let connection = try Connection(path: fixture.store.appending("catalogue").text)
-        for (counted, kept) in [
-            ("grants WHERE state = 'active'", "sum(grants) FROM usage"), ("areas", "sum(areas) FROM usage"),
-            ("grants WHERE open_claims != 0", "0"),
-        ] {
-            let isSame = try connection.first("SELECT (SELECT count(*) FROM \(counted)) = (SELECT \(kept))") {
-                $0.bool(0)
-            }
-            #expect(isSame == true, "\(counted)")
-        }
-        connection.close()
-    }
-
     private func clear(_ fixture: EngineFixture) throws {
         let session = fixture.session()
         let (grants, areas, _) = try session.list(after: nil)
@@ -138,7 +116,7 @@ import Testing
             #expect(try fixture.names("bytes").isEmpty)
             #expect(try fixture.names("areas").isEmpty)
             #expect(try fixture.engine.counts() == (0, 0))
-            try fixture.crash { try checkUsage(fixture) }
+            try fixture.crash { try fixture.checkUsage() }
         }
     }
 }

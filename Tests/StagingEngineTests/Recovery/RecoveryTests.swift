@@ -196,22 +196,3 @@ import Testing
         }
     }
 }
-
-/// A lease as a client takes one, on a file that was just written: a program that another test starts at this moment
-/// has the writing descriptor until it runs.
-private func lease(on file: SharedDescriptor) throws -> LeaseHolder {
-    for _ in 0..<200 {
-        if let holder = LeaseHolder(file) { return holder }
-        Waiting.pause(milliseconds: 10)
-    }
-    throw StagingError(.failed, "no lease on a file of this test's own")
-}
-
-private final class LeaseHolder {
-    private let lease: ReadLease
-
-    init?(_ file: SharedDescriptor) {
-        guard let lease = ReadLease.acquire(on: file.number) else { return nil }
-        self.lease = lease
-    }
-}

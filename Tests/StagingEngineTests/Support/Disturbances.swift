@@ -1,10 +1,34 @@
+import Glibc
+import LinuxSystem
 @testable import StagingEngine
+import StagingTestSupport
 import Synchronization
 
-/// Statements of the catalogue that fail as on a full disk.
+/// Statements of the catalogue that fail as on a full disk, and kills.
 final class Faults: Sendable {
     private let left = Mutex<Int?>(nil)
     private let isForGood = Mutex(false)
+    private let killing = Mutex<(@Sendable () -> Void)?>(nil)
+
+    /// Lets nothing be changed any more from the Nth change on, of the catalogue and, for calls that the kernel makes on
+    /// this thread, of the disk: as if the process were killed before it.
+    /// - Parameter then: called at that instant.
+    func kill(at nth: Int, then: @escaping @Sendable () -> Void, _ body: () throws -> Void) rethrows {
+        fail(at: nth, forGood: true)
+        killing.withLock { $0 = then }
+        defer { killing.withLock { $0 = nil } }
+        try SystemFaults.with(
+            { SystemFaults.changes.contains($0) && isNext() ? EIO : nil }, body)
+    }
+
+    /// Whether this statement fails. Kills come before commits: what is not committed is no change. In the full check
+    /// they come before each statement that writes as well.
+    func isNext(_ sql: String) -> Bool {
+        let isKill = killing.withLock { $0 != nil }
+        let isChange =
+            LoopBudget.isFull ? !["SELECT", "BEGIN", "PRAGMA"].contains { sql.hasPrefix($0) } : sql == "COMMIT"
+        return isKill && !isChange ? left.withLock { $0.map { $0 < 1 } ?? false } : isNext()
+    }
 
     /// Fails the Nth statement from now on, and all after it where that is asked for.
     func fail(at nth: Int, forGood: Bool) {
@@ -22,12 +46,15 @@ final class Faults: Sendable {
         }
     }
 
-    func isNext() -> Bool {
-        left.withLock { left in
-            guard let nth = left else { return false }
+    private func isNext() -> Bool {
+        let nth = left.withLock { left -> Int? in
+            guard let nth = left else { return nil }
             left = nth - 1
-            return nth == 1 || nth < 1 && isForGood.withLock { $0 }
+            return nth
         }
+        guard let nth else { return false }
+        if nth == 1 { killing.withLock { $0 }?() }
+        return nth == 1 || nth < 1 && isForGood.withLock { $0 }
     }
 }
 

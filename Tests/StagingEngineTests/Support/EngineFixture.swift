@@ -10,7 +10,9 @@ import Testing
 /// An engine on a store of the test's own, with clocks that the test moves, and its restarts and crashes.
 final class EngineFixture {
     let scratch: Scratch
-    let store: Path
+    /// May be given another place in between.
+    var store: Path
+    private let features: VolumeFeatures
     let clock = TestClock()
     let log = LogBook()
     let faults = Faults()
@@ -25,20 +27,25 @@ final class EngineFixture {
     /// One sniffer for all: it loads libmagic's database.
     private static let sniffer = ContentSniffer()
 
-    private init(_ scratch: Scratch, store: Path, _ configuration: EngineConfiguration) throws {
+    private init(
+        _ scratch: Scratch, store: Path, _ configuration: EngineConfiguration, _ features: VolumeFeatures
+    ) throws {
+        self.features = features
         self.scratch = scratch
         self.store = store
         self.configuration = configuration
-        (engine, catalogue) = try Self.makeEngine(store, clock, configuration, log, faults, interruption, bootID)
+        (engine, catalogue) = try Self.makeEngine(
+            store, clock, configuration, log, faults, interruption, bootID, features)
     }
 
     /// Lends a fixture.
     static func with<Result>(
-        _ configuration: EngineConfiguration = EngineConfiguration(), _ body: (EngineFixture) throws -> Result
+        _ configuration: EngineConfiguration = EngineConfiguration(), using features: VolumeFeatures = .all,
+        _ body: (EngineFixture) throws -> Result
     ) throws -> Result {
         try Scratch.with { scratch in
             let store = try scratch.folder("store", mode: 0o700)
-            let fixture = try EngineFixture(scratch, store: store, configuration)
+            let fixture = try EngineFixture(scratch, store: store, configuration, features)
             defer { fixture.stop() }
             return try body(fixture)
         }
@@ -46,12 +53,13 @@ final class EngineFixture {
 
     private static func makeEngine(
         _ store: Path, _ clock: TestClock, _ configuration: EngineConfiguration, _ log: LogBook,
-        _ faults: Faults, _ interruption: Interruption, _ bootID: String
+        _ faults: Faults, _ interruption: Interruption, _ bootID: String, _ features: VolumeFeatures
     ) throws -> (StagingEngine, SQLiteCatalogue) {
         let catalogue = try SQLiteCatalogue(
-            path: store.appending("catalogue").text, clock: { clock.now }, fault: { _ in faults.isNext() })
+            path: store.appending("catalogue").text, clock: { clock.now }, fault: { faults.isNext($0) })
         let bytes = try LocalByteStore(
-            root: store, annexes: [], isShared: false, limits: configuration.limits, report: { log.add($0) })
+            root: store, annexes: [], isShared: false, limits: configuration.limits, using: features,
+            report: { log.add($0) })
         let engine = try StagingEngine(
             catalogue: InterruptedCatalogue(base: catalogue, interruption: interruption), bytes: bytes,
             sniffer: sniffer, configuration: configuration, bootID: bootID,
@@ -60,8 +68,9 @@ final class EngineFixture {
         return (engine, catalogue)
     }
 
-    private func start() throws {
-        (engine, catalogue) = try Self.makeEngine(store, clock, configuration, log, faults, interruption, bootID)
+    func start() throws {
+        (engine, catalogue) = try Self.makeEngine(
+            store, clock, configuration, log, faults, interruption, bootID, features)
     }
 
     private func stop() {
@@ -81,14 +90,24 @@ final class EngineFixture {
     /// Ends the engine as a kill does, without a word to anything, and starts another on what it left.
     /// - Parameter change: is shown what it left, before the start.
     func crash(_ change: () throws -> Void = {}) throws {
+        die()
+        try change()
+        try start()
+    }
+
+    /// Ends the engine as a kill does.
+    func die() {
         // Neither closed nor released: a killed process does nothing either.
         for session in sessions { _ = unsafe Unmanaged.passRetained(session) }
         _ = unsafe Unmanaged.passRetained(engine)
         sessions = []
         // The kernel closes the file of a killed process, and with it what locks it has.
         catalogue.close()
-        try change()
-        try start()
+    }
+
+    /// Starts, and is killed before the Nth change that the start makes.
+    func startKilled(at nth: Int, then: @escaping @Sendable () -> Void) {
+        faults.kill(at: nth, then: then) { try? start() }
     }
 
     /// Runs a script of the shell's.

@@ -57,7 +57,7 @@ public final class BlockingStagingClient {
         var options = options
         options.delivery = .area
         let pending = try connection.receive(token, options)
-        try pending.confirm()
+        try connection.confirm(pending)
         return pending.received
     }
 
@@ -70,7 +70,7 @@ public final class BlockingStagingClient {
         guard !pending.isTree, let descriptor = pending.descriptor else {
             throw StagingError(.failed, "a directory cannot be opened as a file", hint: "receive it into an area")
         }
-        try pending.confirm()
+        try pending.confirm(isHere: true)
         return ReceivedFile(received: pending.received, descriptor: descriptor)
     }
 

@@ -7,7 +7,7 @@ internal import StagingModel
 /// A call whose connection is refused or closed before the answer is made once more over a new one: request ids make
 /// that safe.
 package final class StagingConnection {
-    private let locator: ServiceLocator
+    let locator: ServiceLocator
     private var open: [ServiceLocator.Service: ServiceConnection] = [:]
 
     package init(_ locator: ServiceLocator = ServiceLocator()) { self.locator = locator }

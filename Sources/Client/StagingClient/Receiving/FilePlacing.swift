@@ -15,10 +15,14 @@ enum FilePlacing {
     ) throws -> (path: Path, isTaken: Bool) {
         let status = try FileStatus.of(source.number)
         let permissions = (0o666 | status.permissions & 0o111) & ~OwnProcess.fileModeMask
-        if takable, let path = try take(source, permissions, at: destination) { return (path, true) }
+        if takable, let path = try take(source, status, permissions, at: destination) { return (path, true) }
         do {
             let hidden = HiddenName.random()
             var file = try destination.folder.makeUnpublishedFile(hiddenName: hidden)
+            // The others leave no name behind.
+            if !file.isNameless || destination.options.conflict == .replace {
+                HiddenName.removeLeftovers(in: destination.folder)
+            }
             try copy(source.number, to: file.descriptor.number, size: status.size, progress)
             if hasProvenance, destination.options.keepsProvenance {
                 try Provenance.copy(from: source.number, to: file.descriptor.number)
@@ -38,8 +42,33 @@ enum FilePlacing {
 
     /// - Returns: nil where it has to be copied.
     private static func take(
+        _ source: SharedDescriptor, _ status: FileStatus, _ permissions: UInt32,
+        at destination: borrowing OpenDestination
+    ) throws -> Path? {
+        guard try FileStatus.of(destination.folder.descriptor.number).device == status.device else { return nil }
+        if destination.options.conflict == .replace {
+            guard let path = try takeReplacing(source, permissions, at: destination) else { return nil }
+            return path
+        }
+        // The file appears as it is to be, so that a kill leaves no other name. What is changed before that the service
+        // makes anew, should it not be confirmed.
+        try Provenance.clean(source.number, keeping: destination.options.keepsProvenance)
+        try changePermissions(of: source.number, to: permissions)
+        let name: Path
+        do {
+            name = try destination.claim { name, _ in
+                try destination.folder.link(openFile: source.number, as: name)
+            }
+        } catch is SystemError { return nil }
+        try synchronize(source, at: destination)
+        return destination.shown(name)
+    }
+
+    /// The same in place of an existing file, which takes a hidden name for an instant.
+    private static func takeReplacing(
         _ source: SharedDescriptor, _ permissions: UInt32, at destination: borrowing OpenDestination
     ) throws -> Path? {
+        HiddenName.removeLeftovers(in: destination.folder)
         let hidden = HiddenName.random()
         do {
             try destination.folder.link(openFile: source.number, as: hidden)
@@ -47,20 +76,23 @@ enum FilePlacing {
         do {
             try Provenance.clean(source.number, keeping: destination.options.keepsProvenance)
             try changePermissions(of: source.number, to: permissions)
-            let name = try destination.claim { name, replacing in
-                try destination.folder.rename(
-                    hidden, to: destination.folder, as: name, replacing ? .replace : .noReplace)
+            let name = try destination.claim { name, _ in
+                try destination.folder.rename(hidden, to: destination.folder, as: name, .replace)
             }
-            if destination.options.isDurable {
-                let file = try source.duplicate()
-                try file.synchronize()
-                try destination.folder.synchronize()
-            }
+            try synchronize(source, at: destination)
             return destination.shown(name)
         } catch {
             try? destination.folder.unlink(hidden)
             throw error
         }
+    }
+
+    private static func synchronize(
+        _ source: SharedDescriptor, at destination: borrowing OpenDestination
+    ) throws(SystemError) {
+        guard destination.options.isDurable else { return }
+        try source.duplicate().synchronize()
+        try destination.folder.synchronize()
     }
 
     static func copy(_ source: Int32, to destination: Int32, size: Int64, _ progress: CopyProgress) throws {

@@ -71,13 +71,18 @@ package final class PendingReceive {
     }
 
     /// Spends the use: the receiver has what it asked for.
-    /// - Parameter taken: the staged file was linked to a name of the receiver's.
-    /// - Throws: ``StagingError``, also where the service went away: what was received may be gone then.
-    package func confirm(taken: Bool = false) throws {
+    /// - Parameters:
+    ///   - taken: the staged file was linked to a name of the receiver's.
+    ///   - isHere: what was received is the receiver's own by now. A service that went away takes nothing from it, and
+    ///     nobody can tell whether it has spent the use.
+    /// - Throws: ``StagingError``, also where the service went away: an area may be gone then.
+    package func confirm(taken: Bool = false, isHere: Bool = false) throws {
         do {
             _ = try connection.call(ConfirmCall(claim: claim, taken: taken ? true : nil))
             isConfirmed = true
         } catch is ConnectionLost {
+            isConfirmed = true
+            if isHere { return }
             throw StagingError(
                 .noService, "the service ended before the receive was confirmed",
                 hint: "receive again: the use was not spent")
@@ -86,6 +91,24 @@ package final class PendingReceive {
 }
 
 extension StagingConnection {
+    /// Confirms a receive into an area. A service that was killed before it answered may have done it: then its successor
+    /// has the area.
+    package func confirm(_ pending: PendingReceive) throws {
+        do {
+            try pending.confirm()
+        } catch let error as StagingError where error.code == .noService {
+            guard let area = pending.received.area, isThere(area) else { throw error }
+        }
+    }
+
+    private func isThere(_ area: String) -> Bool {
+        locator.candidates.contains { service, starting in
+            // Over a connection of its own, whose end lets go of the area again.
+            guard let connection = try? locator.connect(to: service, starting: starting) else { return false }
+            return (try? connection.call(KeepCall(requestId: RequestID.random(), area: area))) != nil
+        }
+    }
+
     /// Asks for what a token names (rules 8 to 11). Blocks until it is there.
     /// - Throws: ``StagingError``; nothing was received then.
     package func receive(_ token: Token, _ options: ReceiveOptions) throws -> PendingReceive {

@@ -5,7 +5,8 @@ internal import StagingProtocol
 extension StagingConnection {
     /// Receives straight to a file or directory of the receiver's; no area stays.
     ///
-    /// Blocks while it copies. When it throws, nothing is left under the final name, and the use is not spent.
+    /// Blocks while it copies. When it throws, nothing is left under the final name, and the use is not spent. What is
+    /// whole under its final name stays, also where the service is killed before it is told: then the use may be left.
     /// - Returns: what was received, with its path.
     /// - Throws: ``StagingError``: `exists`, `noSpace`, and what ``receive(_:_:)`` throws.
     package func receive(
@@ -21,7 +22,7 @@ extension StagingConnection {
             received.path = try TreePlacing.place(
                 Path(area), manifest: manifest, at: place, progress: progress
             ).text
-            try pending.confirm()
+            try pending.confirm(isHere: true)
             if let id = received.area { try releaseIfThere(id, kept: false) }
             received.area = nil
             received.leaseExpires = nil
@@ -30,7 +31,7 @@ extension StagingConnection {
             let (path, isTaken) = try FilePlacing.place(
                 source, takable: pending.isTakable, hasProvenance: !received.isOriginalFile, at: place,
                 progress: progress)
-            try pending.confirm(taken: isTaken)
+            try pending.confirm(taken: isTaken, isHere: true)
             received.path = path.text
         } else {
             throw StagingError(.failed, "the service sent neither bytes nor an area")
@@ -99,14 +100,14 @@ extension StagingConnection {
     }
 
     /// Ends an area whose content has been copied out. That it is gone already, released by another process or with the
-    /// service, takes nothing from what was copied.
+    /// service, or that the service is gone, takes nothing from what was copied.
     private func releaseIfThere(_ area: String, kept: Bool) throws {
         let request = RequestID.random()
         do {
             _ = try ask(orThrow: .noArea) {
                 try $0.call(ReleaseCall(requestId: request, area: area, kept: kept ? true : nil))
             }
-        } catch let error as StagingError where error.code == .noSuchArea {}
+        } catch let error as StagingError where error.code == .noSuchArea || error.code == .noService {}
     }
 
     /// An area is kept whole: a path further down in it would keep more than it says.

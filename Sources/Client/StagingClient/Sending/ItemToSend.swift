@@ -63,6 +63,8 @@ public struct SendOptions: Sendable {
     public var mode = Mode.snapshot
     /// How long the grant lives; nil is the service's default, an hour unless configured.
     public var ttl: Duration?
+    /// The instant that ``ttl`` was reckoned to, in nanoseconds since 1970, where an instant was asked for.
+    package var until: Int64?
     /// How often it can be received; nil is without limit.
     public var uses: Int?
     /// Who may receive.

@@ -21,17 +21,19 @@ extension StagingConnection {
         let sources = try items.map { try OpenedSource($0, options.mode) }
         // A move sends one item, so there is one tree at most.
         var treeNames: [SentName] = []
+        var isRepeated = false
         let grant = try with(service(forSending: scopes)) { connection in
             var offers: [Offer] = []
             var descriptors: [SharedDescriptor] = []
             treeNames = []
+            defer { isRepeated = true }
             for (item, source) in zip(items, sources) {
                 var offer = Offer(source: .file, name: source.name, type: item.type, scope: item.scope?.description)
                 switch source.kind {
                 case .file: descriptors.append(source.descriptor)
                 case .stream:
                     offer.source = .stream
-                    descriptors.append(source.descriptor)
+                    descriptors.append(try isRepeated ? source.streamAgain() : source.descriptor)
                 case .tree:
                     offer.source = .tree
                     let tree = TreeSender(connection, recordsNames: options.mode == .move)
@@ -42,20 +44,28 @@ extension StagingConnection {
             }
             let call = SendCall(
                 requestId: request, offers: offers, mode: options.mode.wire, ttl: options.ttl?.wholeMilliseconds,
-                uses: options.uses, scope: options.scope.description, key: options.key,
+                untilNanoseconds: options.until, uses: options.uses, scope: options.scope.description, key: options.key,
                 sync: options.isDurable ? true : nil, allowExecutable: options.allowsExecutable ? true : nil)
-            guard let progress else { return try connection.call(call, descriptors: descriptors).answer.grant }
-            return try connection.call(call, descriptors: descriptors) { answer in
-                try? progress(answer.copied ?? 0, answer.total ?? 0)
-            }.grant
+            do {
+                guard let progress else { return try connection.call(call, descriptors: descriptors).answer.grant }
+                return try connection.call(call, descriptors: descriptors) { answer in
+                    try? progress(answer.copied ?? 0, answer.total ?? 0)
+                }.grant
+            } catch let error as StagingError
+                where error.code == .unreadable && isRepeated && sources.contains(where: { $0.kind == .stream })
+            {
+                throw StagingError(
+                    .noService, "the service ended while it read the stream, and nothing was sent",
+                    hint: "send it again, from its beginning")
+            }
         }
         guard let grant = grant ?? nil else {
             throw StagingError(.failed, "the service answered no grant", hint: "stage stop, then try again")
         }
         if options.mode == .move {
-            for (source, representation) in zip(sources, grant.representations) where representation.staged != .rename {
-                source.removeNames(treeNames, report)
-            }
+            // A name that the service took away with the file is gone already. It is still there where the grant was made
+            // by an earlier send under the same key.
+            for source in sources { source.removeNames(treeNames, report) }
         }
         return grant
     }
@@ -84,6 +94,8 @@ struct OpenedSource {
     /// Where it was found; nil for a descriptor.
     let path: Path?
     let status: FileStatus
+    /// Of a stream that has one: where it was at first.
+    private let position: Int64?
     /// Held while the bytes are copied, so that every writer is noticed (rule 3).
     private let lease: HeldLease?
 
@@ -124,7 +136,15 @@ struct OpenedSource {
                     .invalidRequest, "a stream has no name that could be moved", hint: "leave --move out")
             }
         }
+        position = kind == .stream ? try? positionOf(descriptor.number) : nil
         lease = kind == .file && mode != .original ? HeldLease(on: descriptor) : nil
+    }
+
+    /// A stream for the repetition of a call whose answer was lost: the same from where it was at first; or, what a
+    /// service may have read of a pipe being gone, one that cannot be read and can only get the first call's answer.
+    func streamAgain() throws -> SharedDescriptor {
+        if let position, (try? setPosition(of: descriptor.number, to: position)) != nil { return descriptor }
+        return SharedDescriptor(try OwnedDescriptor.open("/dev/null", .writeOnly))
     }
 
     /// The name to suggest: the path's own, and of "." or ".." the directory's real one.

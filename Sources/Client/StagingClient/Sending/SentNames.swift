@@ -43,7 +43,9 @@ enum SentNames {
     static func remove(
         _ name: Path, like stamp: ContentStamp, in folder: borrowing Directory, _ report: (String) -> Void
     ) throws(SystemError) {
-        if try folder.status(of: name).stamp.isSameContent(as: stamp) {
+        let now: FileStatus
+        do { now = try folder.status(of: name) } catch  where error.isMissing { return }
+        if now.stamp.isSameContent(as: stamp) {
             try folder.unlink(name, ifInode: stamp.inode)
         } else {
             report("\(name.quoted) changed since it was sent, and stays")

@@ -164,8 +164,9 @@ struct CallRouter: Sendable {
             throw StagingError(.invalidRequest, "more descriptors came than files and streams were offered")
         }
         return SendRequest(
-            id: call.requestId, offers: offers, mode: SendRequest.Mode(call.mode), ttl: call.ttl, uses: call.uses,
-            scope: try call.scope.map(Self.scope) ?? .team(nil), key: call.key, isDurable: call.sync ?? false,
+            id: call.requestId, offers: offers, mode: SendRequest.Mode(call.mode), ttl: call.ttl,
+            until: call.untilNanoseconds, uses: call.uses, scope: try call.scope.map(Self.scope) ?? .team(nil),
+            key: call.key, isDurable: call.sync ?? false,
             allowsExecutable: call.allowExecutable ?? false)
     }
 

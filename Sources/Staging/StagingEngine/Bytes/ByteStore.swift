@@ -63,6 +63,10 @@ package protocol ByteStore: Sendable {
     /// sender's name gets back what it had.
     func prepareOrphan(_ removal: RemovalRecord)
 
+    /// Removes the sender's name of a file that was taken over, if it still names that file (rule 5). Where the staged
+    /// bytes are gone, the file keeps its name and gets back what it had.
+    func removeTakenName(_ move: MoveRecord) throws
+
     /// Removes what an earlier service left half made. Called before anything new is staged.
     /// - Throws: the first failure, after it has removed what it can.
     func clearIncoming() throws
@@ -159,6 +163,13 @@ package struct StagedObject: Sendable {
     package var consistency: Representation.Consistency
     /// For a file that was taken over: the path whose name is to be removed once the grant is committed.
     package var takenFrom: Path?
+
+    /// The same as a record.
+    var move: MoveRecord? {
+        takenFrom.map {
+            MoveRecord(object: record.id, volume: record.volume, inode: record.inode, path: $0.bytes)
+        }
+    }
 
     package init(
         record: ObjectRecord, staged: Representation.Staged, consistency: Representation.Consistency,

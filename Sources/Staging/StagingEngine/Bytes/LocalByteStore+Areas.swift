@@ -3,7 +3,7 @@ internal import StagingModel
 
 extension LocalByteStore {
     package func path(of area: AreaRecord) -> Path {
-        Path(area.volume).appending("areas").appending(Path(area.id)).appending(Path(area.name))
+        places.root(named: area.volume).appending("areas").appending(Path(area.id)).appending(Path(area.name))
     }
 
     package func area(at path: Path) -> String? {
@@ -197,9 +197,12 @@ extension LocalByteStore {
             let status = try FileStatus.of(old.number)
             // A receiver that was stopped half-way has at most linked the inode and changed its mode. Other contents
             // show in size or time, and then the record's own check finds them.
-            let isUntouched = status.linkCount == 1 && status.permissions == object.mode
-            guard !isUntouched, status.size == object.size, status.modified.total == object.modified else {
-                return object
+            guard status.size == object.size, status.modified.total == object.modified else { return object }
+            var record = object
+            if status.linkCount == 1, status.permissions == object.mode {
+                // Made anew already, where a kill came before that was recorded.
+                record.inode = status.inode
+                return record
             }
             let hidden = Path(StoreName.random())
             try copyStaged(old.number, to: hidden, in: volume.incoming)
@@ -207,7 +210,6 @@ extension LocalByteStore {
             try file.setPermissions(object.mode)
             let fresh = try FileStatus.of(file.number)
             try volume.incoming.rename(hidden, to: volume.bytes, as: name, .replace)
-            var record = object
             record.inode = fresh.inode
             return record
         } catch let error as SystemError {

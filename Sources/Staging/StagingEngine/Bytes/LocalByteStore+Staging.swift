@@ -108,7 +108,7 @@ extension LocalByteStore {
         let status = try FileStatus.of(descriptor)
         try file.publish(in: volume.bytes, as: Path(object))
         return ObjectRecord(
-            id: object, volume: volume.root.text, isTree: false, size: status.size, inode: status.inode,
+            id: object, volume: volume.name, isTree: false, size: status.size, inode: status.inode,
             modified: status.modified.total, mode: status.permissions, owner: status.user, permissions: permissions)
     }
 

@@ -146,7 +146,7 @@ package final class LocalByteStore: ByteStore {
                     guard let text = entry.name.exactText, let (place, id) = StoreName.read(text, at: place) else {
                         continue
                     }
-                    try visit(RemovalRecord(number: 0, volume: volume.root.text, place: place, name: id))
+                    try visit(RemovalRecord(number: 0, volume: volume.name, place: place, name: id))
                 }
             }
         }
@@ -155,6 +155,14 @@ package final class LocalByteStore: ByteStore {
     package func prepareOrphan(_ removal: RemovalRecord) {
         guard removal.place == .object, let volume = try? volume(named: removal.volume) else { return }
         TakenFile.giveBack(Path(removal.name), in: volume.bytes)
+    }
+
+    package func removeTakenName(_ move: MoveRecord) throws {
+        do {
+            try TakenFile.removeName(move, in: volume(named: move.volume))
+        } catch let error as SystemError {
+            throw StagingError(system: error, "the name of a moved file stays")
+        }
     }
 
     package func clearIncoming() throws {

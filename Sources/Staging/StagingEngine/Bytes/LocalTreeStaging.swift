@@ -113,7 +113,7 @@ final class LocalTreeStaging: TreeStaging {
             isFinished = true
             return StagedObject(
                 record: ObjectRecord(
-                    id: id, volume: volume.root.text, isTree: true, size: size, inode: status.inode,
+                    id: id, volume: volume.name, isTree: true, size: size, inode: status.inode,
                     modified: status.modified.total, mode: status.permissions, owner: status.user,
                     permissions: root.permissions),
                 staged: weakest == .reflink && size > 0 ? .reflink : .copy, consistency: weakest)

@@ -33,7 +33,7 @@ enum TakenFile {
             }
             return StagedObject(
                 record: ObjectRecord(
-                    id: object, volume: volume.root.text, isTree: false, size: status.size, inode: status.inode,
+                    id: object, volume: volume.name, isTree: false, size: status.size, inode: status.inode,
                     modified: status.modified.total, mode: status.permissions, owner: status.user,
                     permissions: source.status.permissions & 0o777),
                 staged: .rename, consistency: .lease, takenFrom: path)
@@ -48,9 +48,10 @@ enum TakenFile {
         let descriptor = source.descriptor.number
         // Attributes need the right to write by the mode, whoever asks.
         try setPermissions(source.status.permissions & 0o777 | 0o600, on: descriptor)
+        // The mode first: whatever a kill leaves of the rest is found by it.
         try LocalByteStore.mark(
             descriptor,
-            provenance.attributes + [(modeAttribute.text, String(source.status.permissions & 0o777, radix: 8))])
+            [(modeAttribute.text, String(source.status.permissions & 0o777, radix: 8))] + provenance.attributes)
         try setPermissions(LocalByteStore.sealed(source.status.permissions), on: descriptor)
     }
 
@@ -62,10 +63,41 @@ enum TakenFile {
         else { return }
         try? file.setPermissions(mode | 0o600)
         for attribute in (try? ExtendedAttributes.names(on: file.number)) ?? []
-        where attribute == modeAttribute || attribute.text.hasPrefix("user.stage.") {
+        where attribute.text.hasPrefix("user.stage.") {
             _ = try? ExtendedAttributes.remove(attribute, on: file.number)
         }
+        // The note goes last, and where the mode allows it after everything else is as it was.
+        if mode & 0o200 != 0 { try? file.setPermissions(mode) }
+        _ = try? ExtendedAttributes.remove(modeAttribute, on: file.number)
         try? file.setPermissions(mode)
+    }
+
+    /// Removes the sender's name, where it and the staged file are still one inode.
+    static func removeName(_ move: MoveRecord, in volume: Volume) throws(SystemError) {
+        let path = Path(bytes: move.path)
+        // A kill in the middle of the removal leaves the file under this name.
+        let aside = Path(".\(move.object)")
+        let folder: Directory
+        do {
+            folder = try Directory.open(path.parent)
+        } catch  where error.isMissing { return }
+        guard let staged = try? volume.bytes.status(of: Path(move.object)), staged.inode == move.inode else {
+            if isTaken(aside, move, volume, folder) { try folder.rename(aside, as: path.lastComponent) }
+            if isTaken(path.lastComponent, move, volume, folder) { giveBack(path.lastComponent, in: folder) }
+            return
+        }
+        if isTaken(path.lastComponent, move, volume, folder) {
+            try folder.unlink(path.lastComponent, ifInode: move.inode, aside: aside)
+        } else if isTaken(aside, move, volume, folder) {
+            try folder.unlink(aside)
+        }
+    }
+
+    private static func isTaken(
+        _ name: Path, _ move: MoveRecord, _ volume: Volume, _ folder: borrowing Directory
+    ) -> Bool {
+        guard let status = try? folder.status(of: name) else { return false }
+        return status.inode == move.inode && status.device == volume.device
     }
 
     private static func setPermissions(_ permissions: UInt32, on descriptor: Int32) throws(SystemError) {

@@ -18,10 +18,14 @@ package struct VolumeFeatures: OptionSet, Sendable {
 /// bytes/ID            a staged file, mode 0444; or a directory: manifest, content/
 /// areas/ID/NAME       an area
 /// incoming/ID         a tree that is being staged, a name that is being taken over
+/// store               of an annex: the id of the store that it belongs to
 /// ```
 /// All paths go through the directories' descriptors.
 final class Volume: Sendable {
     let root: Path
+    /// What records call it: an annex by its path, and the store's own volume by nothing, so that they hold where the
+    /// store is moved to.
+    let name: String
     let device: UInt64
     let top: Directory
     let bytes: Directory
@@ -36,9 +40,13 @@ final class Volume: Sendable {
     /// - Parameters:
     ///   - isShared: other users receive from it: they may pass through, but not look around.
     ///   - features: what is used where it is there.
+    ///   - isHome: it is the store's own.
     /// - Throws: ``SystemError``.
-    init(root: Path, isShared: Bool, using features: VolumeFeatures) throws(SystemError) {
+    init(
+        root: Path, isShared: Bool, using features: VolumeFeatures, isHome: Bool = false
+    ) throws(SystemError) {
         self.root = root
+        name = isHome ? "" : root.text
         top = try Directory.open(root)
         device = try FileStatus.of(top.descriptor.number).device
         let passage: UInt32 = isShared ? 0o711 : 0o700
@@ -46,9 +54,9 @@ final class Volume: Sendable {
         bytes = try Self.folder("bytes", mode: 0o700, in: top)
         areas = try Self.folder("areas", mode: passage, in: top)
         incoming = try Self.folder("incoming", mode: 0o700, in: top)
-        let probe = try Self.probe(incoming)
+        let probe = try Self.probe(incoming, allowsNameless: features.contains(.namelessFiles))
         reflinks = probe.reflinks && features.contains(.reflinks)
-        hasNamelessFiles = probe.hasNamelessFiles && features.contains(.namelessFiles)
+        hasNamelessFiles = probe.hasNamelessFiles
     }
 
     private static func folder(
@@ -62,6 +70,23 @@ final class Volume: Sendable {
         return folder
     }
 
+    /// Takes the folder for the store of this id, where none has it: what another one staged here is not in this one's
+    /// records, and would be removed.
+    /// - Returns: whether it is this store's.
+    func claim(for store: String) throws(SystemError) -> Bool {
+        do {
+            var file = try incoming.makeUnpublishedFile(
+                hiddenName: Path(StoreName.random()), allowNameless: hasNamelessFiles)
+            try file.descriptor.write(Array(store.utf8))
+            try file.publish(in: top, as: Self.ownerName)
+            return true
+        } catch  where error.isNameTaken {
+            return try SmallFile.read(root.appending(Self.ownerName), limit: 256) == Array(store.utf8)
+        }
+    }
+
+    private static let ownerName: Path = "store"
+
     /// Removes the folder where nothing is staged in it and no area lies there.
     /// - Returns: whether it is gone.
     func removeIfEmpty() -> Bool {
@@ -69,6 +94,7 @@ final class Volume: Sendable {
             for name: Path in ["bytes", "areas", "incoming"] {
                 do { try top.removeDirectory(name) } catch  where error.isMissing {}
             }
+            do { try top.unlink(Self.ownerName) } catch  where error.isMissing {}
             let parent = try Directory.open(root.parent)
             try parent.removeDirectory(root.lastComponent)
             return true
@@ -76,10 +102,14 @@ final class Volume: Sendable {
     }
 
     private static func probe(
-        _ folder: borrowing Directory
+        _ folder: borrowing Directory, allowsNameless: Bool
     ) throws(SystemError) -> (reflinks: Bool, hasNamelessFiles: Bool) {
-        let source = try folder.makeUnpublishedFile(hiddenName: ".probe-source")
-        let copy = try folder.makeUnpublishedFile(hiddenName: ".probe-copy")
+        // What a kill left of an earlier look would be in the way.
+        for name: Path in [".probe-source", ".probe-copy"] {
+            do { try folder.unlink(name) } catch  where error.isMissing {}
+        }
+        let source = try folder.makeUnpublishedFile(hiddenName: ".probe-source", allowNameless: allowsNameless)
+        let copy = try folder.makeUnpublishedFile(hiddenName: ".probe-copy", allowNameless: allowsNameless)
         try source.descriptor.write([UInt8](repeating: 1, count: 4096))
         let reflinks: Bool
         do {

@@ -6,6 +6,8 @@ internal import Synchronization
 /// bytes are staged on the file system that they come from, where they can be shared or taken over and need no copy.
 final class VolumeSet: Sendable {
     let home: Volume
+    /// Names this store to the annexes, wherever it lies.
+    private let id: String
     private let isShared: Bool
     private let features: VolumeFeatures
     /// Whether annexes may be made: only the user's own service has a place of its user's on other volumes.
@@ -23,7 +25,8 @@ final class VolumeSet: Sendable {
         root: Path, configured: [Path], isShared: Bool, using features: VolumeFeatures,
         report: @escaping @Sendable (String) -> Void
     ) throws(SystemError) {
-        home = try Volume(root: root, isShared: isShared, using: features)
+        home = try Volume(root: root, isShared: isShared, using: features, isHome: true)
+        id = try Self.id(of: home)
         self.isShared = isShared
         self.features = features
         self.report = report
@@ -32,7 +35,12 @@ final class VolumeSet: Sendable {
         for path in configured + Self.list(in: home) where !volumes.contains(where: { $0.root == path }) {
             do {
                 let volume = try Volume(root: path, isShared: isShared, using: features)
-                if volume.device != home.device { volumes.append(volume) }
+                guard volume.device != home.device else { continue }
+                if try volume.claim(for: id) {
+                    volumes.append(volume)
+                } else {
+                    report("the annex \(path.escapedText) is left out: it belongs to another store")
+                }
             } catch {
                 report("the annex \(path.quoted) is left out: \(error.reason)")
             }
@@ -44,9 +52,12 @@ final class VolumeSet: Sendable {
 
     /// The volume of that name, also one that was away when the service started.
     func volume(named name: String) throws(StagingError) -> Volume {
-        if let known = all.first(where: { $0.root.text == name }) { return known }
+        if let known = all.first(where: { $0.name == name }) { return known }
+        // As an earlier version recorded it.
+        if home.root.text == name { return home }
         guard Self.list(in: home).contains(Path(name)),
-            let volume = try? Volume(root: Path(name), isShared: isShared, using: features)
+            let volume = try? Volume(root: Path(name), isShared: isShared, using: features),
+            (try? volume.claim(for: id)) == true
         else {
             throw StagingError(
                 .damaged, "the volume of \(name) is not there", hint: "mount it again, or send the file again")
@@ -54,6 +65,9 @@ final class VolumeSet: Sendable {
         annexes.withLock { $0.append(volume) }
         return volume
     }
+
+    /// The folder of the volume of that name, which may be away.
+    func root(named name: String) -> Path { name.isEmpty ? home.root : Path(name) }
 
     /// The volume for bytes that come from an open file or directory.
     /// - Parameter size: in bytes; what is small is not worth an annex.
@@ -82,11 +96,17 @@ final class VolumeSet: Sendable {
             let status = try folder.status(of: root.lastComponent)
             guard status.kind == .directory, status.user == OwnProcess.uid, status.device == device else { return nil }
             let volume = try Volume(root: root, isShared: isShared, using: features)
-            try record(
-                annexes.withLock {
-                    $0.append(volume); return $0.map(\.root)
-                })
-            return volume
+            guard try volume.claim(for: id) else {
+                report("no annex in \(top.escapedText): the one there belongs to another store")
+                return nil
+            }
+            // Listed before anybody stages in it: what is granted there has to be found after a kill as well.
+            return try annexes.withLock { volumes throws(SystemError) in
+                if let known = volumes.first(where: { $0.root == root }) { return known }
+                try record(volumes.map(\.root) + [root])
+                volumes.append(volume)
+                return volume
+            }
         } catch {
             report("no annex in \(top.quoted): \(error.reason)")
             return nil
@@ -102,8 +122,24 @@ final class VolumeSet: Sendable {
         do { try record(kept) } catch { report("the list of annexes stays as it was: \(error.reason)") }
     }
 
+    /// The store's id, made with the store.
+    private static func id(of home: Volume) throws(SystemError) -> String {
+        do {
+            return String(decoding: try SmallFile.read(home.root.appending("id"), limit: 256), as: UTF8.self)
+        } catch  where error.isMissing {}
+        let id = StoreName.random()
+        var file = try home.incoming.makeUnpublishedFile(
+            hiddenName: Path(StoreName.random()), allowNameless: home.hasNamelessFiles)
+        try file.descriptor.write(Array(id.utf8))
+        try file.publish(in: home.top, as: "id")
+        return id
+    }
+
     private func record(_ paths: [Path]) throws(SystemError) {
-        var file = try home.top.makeUnpublishedFile(hiddenName: ".annexes")
+        // A kill in the middle of an earlier change may have left the hidden name.
+        do { try home.top.unlink(".annexes") } catch  where error.isMissing {}
+        var file = try home.top.makeUnpublishedFile(
+            hiddenName: ".annexes", allowNameless: features.contains(.namelessFiles))
         for path in paths where !path.bytes.contains(UInt8(ascii: "\n")) {
             try file.descriptor.write(path.bytes + [UInt8(ascii: "\n")])
         }

@@ -81,10 +81,20 @@ package protocol CatalogueTransaction: AnyObject {
     func remember(request digest: [UInt8], answer: [UInt8], until deadline: Moment) throws
     func answer(to digest: [UInt8]) throws -> [UInt8]?
 
+    // MARK: Moves
+
+    /// Remembers a name that is to go, in the transaction that commits the grant.
+    func insert(_ move: MoveRecord) throws
+    /// Names that are to go.
+    func moves(limit: Int) throws -> [MoveRecord]
+    /// Forgets a name that is gone, or that cannot be taken away.
+    func finishMove(of object: String) throws
+
     // MARK: Upkeep
 
-    /// Some of the grants with open claims, for the start after a crash, when all claims are returned.
-    func grantsBeingReceived(limit: Int) throws -> [GrantRecord]
+    /// Some of the grants with open claims, in the order of the sends, for the start after a crash, when all claims are
+    /// returned.
+    func grantsBeingReceived(after number: Int64, limit: Int) throws -> [GrantRecord]
     /// Unconfirmed areas, likewise.
     func unconfirmedAreas(limit: Int) throws -> [AreaRecord]
     /// Some of all areas.

@@ -92,7 +92,7 @@ package struct RepresentationRecord: Sendable {
 package struct ObjectRecord: Hashable, Sendable {
     /// Unique in the store; also its name on the volume.
     package var id: String
-    /// The volume that holds it.
+    /// The volume that holds it; "" is the store's own.
     package var volume: String
     package var isTree: Bool
     /// In bytes.
@@ -215,6 +215,23 @@ package struct RemovalRecord: Sendable {
 
     package enum Place: String, Sendable {
         case object, area
+    }
+}
+
+/// A file that was taken over for a move, and still has its sender's name.
+package struct MoveRecord: Hashable, Sendable {
+    /// The staged file, its second name.
+    package var object: String
+    package var volume: String
+    package var inode: UInt64
+    /// The sender's name.
+    package var path: [UInt8]
+
+    package init(object: String, volume: String, inode: UInt64, path: [UInt8]) {
+        self.object = object
+        self.volume = volume
+        self.inode = inode
+        self.path = path
     }
 }
 

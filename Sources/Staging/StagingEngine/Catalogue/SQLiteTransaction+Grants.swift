@@ -93,8 +93,8 @@ extension SQLiteTransaction {
             """, [Value(number), Value(limit)])
     }
 
-    func grantsBeingReceived(limit: Int) throws -> [GrantRecord] {
-        try someGrants("open_claims > 0 LIMIT ?", [Value(limit)])
+    func grantsBeingReceived(after number: Int64, limit: Int) throws -> [GrantRecord] {
+        try someGrants("open_claims > 0 AND number > ? ORDER BY number LIMIT ?", [Value(number), Value(limit)])
     }
 
     func dueGrants(limit: Int) throws -> [GrantRecord] {

@@ -58,6 +58,23 @@ extension SQLiteTransaction {
         }
     }
 
+    func insert(_ move: MoveRecord) throws {
+        try connection.run(
+            "INSERT INTO moves VALUES (?, ?, ?, ?)", Value(move.object), Value(move.volume),
+            Value(Int64(bitPattern: move.inode)), Value(move.path))
+    }
+
+    func moves(limit: Int) throws -> [MoveRecord] {
+        try connection.rows("SELECT object, volume, inode, path FROM moves LIMIT ?", [Value(limit)]) { row in
+            MoveRecord(
+                object: row.text(0), volume: row.text(1), inode: UInt64(bitPattern: row.int64(2)), path: row.blob(3))
+        }
+    }
+
+    func finishMove(of object: String) throws {
+        try connection.run("DELETE FROM moves WHERE object = ?", Value(object))
+    }
+
     func finishRemoval(_ number: Int64) throws {
         try connection.run("DELETE FROM removals WHERE number = ?", Value(number))
     }

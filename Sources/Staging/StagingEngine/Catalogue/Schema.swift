@@ -78,7 +78,13 @@ enum Schema {
         );
         CREATE INDEX removals_by_name ON removals (name);
         CREATE TABLE usage (uid INTEGER PRIMARY KEY, grants INTEGER NOT NULL, areas INTEGER NOT NULL);
+        """,
+        // Files that were taken over, whose senders' names are still to go.
         """
+        CREATE TABLE moves (
+            object TEXT PRIMARY KEY, volume TEXT NOT NULL, inode INTEGER NOT NULL, path BLOB NOT NULL
+        ) WITHOUT ROWID;
+        """,
     ]
 
     /// Brings the database to the newest version.

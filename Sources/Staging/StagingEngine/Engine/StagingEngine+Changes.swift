@@ -9,6 +9,14 @@ struct EndedGrant: Error {
     let now: Moment
 }
 
+/// A claim that is to be returned.
+struct OwedClaim {
+    var id: String
+    var grant: Int64
+    /// Staged files of which the receiver may have linked one to a name of its own.
+    var takable: [ObjectRecord]
+}
+
 /// What follows from a change: events, and bytes that are not needed any more.
 extension StagingEngine {
     func nowText() -> String { TimeText.rfc3339(now().wall) }
@@ -61,22 +69,53 @@ extension StagingEngine {
         }
     }
 
-    /// Removes the sender's name of a file that was taken over, if it still names that file (rule 5).
-    func removeTaken(_ path: Path, inode: UInt64) {
+    /// Removes the sender's name of a file that was taken over, if it still names that file (rule 5). A kill before this
+    /// is done leaves the record of it, and the next start does it.
+    func finish(_ move: MoveRecord) throws {
         do {
-            let folder = try Directory.open(path.parent)
-            try folder.unlink(path.lastComponent, ifInode: inode)
-        } catch {
-            log("the name of a moved file stays: \(error)")
+            try bytes.removeTakenName(move)
+        } catch let error as StagingError {
+            log("\(error)")
+            // A volume that is away may be there at the next start.
+            if error.code == .damaged { return }
+        }
+        try catalogue.transact { try $0.finishMove(of: move.object) }
+    }
+
+    /// Gives a claimed use back, or has the upkeep try again.
+    /// - Parameter takable: the staged file that the receiver may have linked to a name of its own.
+    func returnOrOwe(_ claim: String, of grant: Int64, takable: ObjectRecord? = nil) {
+        let claim = OwedClaim(id: claim, grant: grant, takable: takable.map { [$0] } ?? [])
+        do { try settle(claim) } catch { owe(claim, error) }
+    }
+
+    func owe(_ claim: OwedClaim, _ reason: any Error) {
+        log("a receive could not be returned, which is tried again: \(reason)")
+        owedClaims.withLock { $0.append(claim) }
+    }
+
+    /// Tries again to return what could not be returned.
+    func settleOwedClaims() {
+        let owed = owedClaims.withLock { owed in
+            defer { owed = [] }
+            return owed
+        }
+        for claim in owed {
+            do { try settle(claim) } catch { owedClaims.withLock { $0.append(claim) } }
         }
     }
 
-    func returnClaim(_ claim: String, of number: Int64, restored: ObjectRecord?) throws {
+    private func settle(_ owed: OwedClaim) throws {
+        // Before anybody else can claim it: a receiver that was to take the inode over may have linked it.
+        try returnClaim(owed.id, of: owed.grant, restored: owed.takable.map { try bytes.restore($0) })
+    }
+
+    private func returnClaim(_ claim: String, of number: Int64, restored: [ObjectRecord]) throws {
         let (area, isRemoving) = try catalogue.transact { transaction -> (AreaRecord?, Bool) in
             let area = try transaction.area(claim: claim)
             if let area { try transaction.end(area) }
             guard let grant = try transaction.grant(number: number) else { return (area, area != nil) }
-            if let restored, grant.state == .active { try transaction.update(restored) }
+            if grant.state == .active { for object in restored { try transaction.update(object) } }
             try transaction.setUses(
                 grant.number, left: grant.usesLeft.map { $0 + 1 }, openClaims: grant.openClaims - 1)
             // The bytes of a grant that ended meanwhile have waited for this receive.

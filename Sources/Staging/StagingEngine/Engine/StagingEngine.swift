@@ -27,6 +27,8 @@ package final class StagingEngine: Sendable {
     let watched = Mutex<WatchedProcesses>(WatchedProcesses())
     /// The originals that only their descriptor reaches, by grant.
     let heldOriginals = Mutex<[Int64: SharedDescriptor]>([:])
+    /// Claims that could not be returned yet.
+    let owedClaims = Mutex<[OwedClaim]>([])
     /// Areas that a running keep pins, and how often.
     let pinnedAreas = Mutex<[String: Int]>([:])
     /// The catalogue's, known from ``recover()`` on.

@@ -42,6 +42,8 @@ package struct SendRequest: Sendable {
     package var mode: Mode
     /// Milliseconds; nil is the default.
     package var ttl: Int64?
+    /// The instant that `ttl` was reckoned to, in nanoseconds since 1970; nil where a duration was asked for.
+    package var until: Int64?
     /// nil is without limit.
     package var uses: Int?
     package var scope: Scope
@@ -51,13 +53,15 @@ package struct SendRequest: Sendable {
     package var allowsExecutable: Bool
 
     package init(
-        id: String, offers: [Offer], mode: Mode = .snapshot, ttl: Int64? = nil, uses: Int? = nil,
-        scope: Scope = .team(nil), key: String? = nil, isDurable: Bool = false, allowsExecutable: Bool = false
+        id: String, offers: [Offer], mode: Mode = .snapshot, ttl: Int64? = nil, until: Int64? = nil,
+        uses: Int? = nil, scope: Scope = .team(nil), key: String? = nil, isDurable: Bool = false,
+        allowsExecutable: Bool = false
     ) {
         self.id = id
         self.offers = offers
         self.mode = mode
         self.ttl = ttl
+        self.until = until
         self.uses = uses
         self.scope = scope
         self.key = key
@@ -67,7 +71,9 @@ package struct SendRequest: Sendable {
 
     /// What a further send under the same key has to repeat.
     var fingerprint: String {
-        var parts = [mode.rawValue, ttl.map(String.init) ?? "", uses.map(String.init) ?? "", scope.description]
+        // What is left until an instant becomes less from send to send.
+        let end = until.map { "until \($0)" } ?? ttl.map(String.init) ?? ""
+        var parts = [mode.rawValue, end, uses.map(String.init) ?? "", scope.description]
         for offer in offers {
             parts += [offer.name ?? "", offer.type ?? "", offer.scope?.description ?? ""]
         }

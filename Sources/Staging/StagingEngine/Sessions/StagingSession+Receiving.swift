@@ -38,7 +38,7 @@ extension StagingSession {
             }
             return reception
         } catch {
-            try? engine.returnClaim(claim, of: admitted.grant.number, restored: nil)
+            engine.returnOrOwe(claim, of: admitted.grant.number)
             throw error
         }
     }
@@ -214,14 +214,6 @@ extension StagingSession {
         engine.didReceive(grant, by: caller.uid, type: open.type, at: now)
         if hasEnded { engine.didEnd(grant, .spent, at: now) }
         if let lease { engine.schedule(lease) }
-    }
-
-    /// Gives a claimed use back and ends what came of it.
-    func returnClaim(_ claim: OpenClaim) throws {
-        openClaims[claim.id] = nil
-        // Before anybody else can claim it: a receiver that was to take the inode over may have linked it.
-        let restored = try claim.takable.map { try engine.bytes.restore($0) }
-        try engine.returnClaim(claim.id, of: claim.grant.number, restored: restored)
     }
 
     // MARK: Arguments

@@ -68,6 +68,7 @@ extension StagingSession {
         let sent = engine.now()
 
         var staged: [StagedOffer] = []
+        let committed: Outcome
         do {
             for offer in request.offers {
                 staged.append(try stage(offer, of: request, grant: id, sent: sent))
@@ -79,12 +80,13 @@ extension StagingSession {
             if let hangUp, Waiting.isHungUp(hangUp) { throw StagingError.clientGone("the item") }
             let outcome = try commit(request, staged, scope: scope, life: life, id: id)
             if let overdue = outcome.overdue { engine.didEnd(overdue.grant, overdue.state, at: overdue.now) }
-            if outcome.isEarlier { discard(staged) } else { finish(outcome, staged) }
-            return outcome.grant
+            committed = outcome
         } catch {
             discard(staged)
             throw error
         }
+        if committed.isEarlier { discard(staged) } else { finish(committed, staged) }
+        return committed.grant
     }
 
     /// What became of one offer.
@@ -159,6 +161,7 @@ extension StagingSession {
             if let overdue { try transaction.end(overdue.grant, overdue.state) }
             record = try insert(request, staged, scope, life, id, transaction)
             inserted = record.number
+            for move in staged.compactMap({ $0.object?.move }) { try transaction.insert(move) }
             // Before anybody can know the token: who finds no descriptor takes the original for lost.
             for offer in staged where offer.record.original.map({ $0.path == nil }) ?? false {
                 engine.heldOriginals.withLock { $0[record.number] = offer.original }
@@ -212,10 +215,9 @@ extension StagingSession {
     }
 
     private func finish(_ outcome: Outcome, _ staged: [StagedOffer]) {
-        for offer in staged {
-            if let path = offer.object?.takenFrom, let inode = offer.object?.record.inode {
-                engine.removeTaken(path, inode: inode)
-            }
+        for move in staged.compactMap({ $0.object?.move }) {
+            // The grant is made, whatever becomes of the name.
+            do { try engine.finish(move) } catch { engine.log("the name of a moved file is not done with: \(error)") }
         }
         engine.counters.add(
             sent: 1, bytesStaged: staged.reduce(0) { $0.saturatingAdd($1.object?.record.size ?? 0) })

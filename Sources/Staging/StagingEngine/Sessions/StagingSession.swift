@@ -35,12 +35,7 @@ package final class StagingSession {
         for tree in trees.values { tree.discard() }
         trees = [:]
         for claim in openClaims.values {
-            do {
-                try returnClaim(claim)
-            } catch {
-                // Nothing is lost: the next start returns every claim.
-                engine.log("a receive could not be returned: \(error)")
-            }
+            engine.returnOrOwe(claim.id, of: claim.grant.number, takable: claim.takable)
         }
         openClaims = [:]
         for area in pins { engine.unpin(area) }

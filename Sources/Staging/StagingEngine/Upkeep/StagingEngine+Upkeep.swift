@@ -29,7 +29,8 @@ extension StagingEngine {
             return try transaction.secret()
         }
         secret.withLock { $0 = known }
-        while try returnSomeClaims() > 0 {}
+        for move in try catalogue.transact({ try $0.moves(limit: .max) }) { try finish(move) }
+        try returnClaims()
         try endLostOriginals()
         while try endSomeDue().count > 0 {}
         try removeOrphans()
@@ -37,25 +38,43 @@ extension StagingEngine {
         try rewatch()
     }
 
-    private func returnSomeClaims() throws -> Int {
-        let grants = try catalogue.transact { try $0.grantsBeingReceived(limit: Self.batch) }
-        for grant in grants {
-            // A receiver of the last use may have linked the staged file before the crash.
-            let isTakable = grant.usesLeft == 0 && grant.openClaims == 1
-            let objects = isTakable ? grant.representations.compactMap(\.object) : []
-            let restored = objects.compactMap { try? bytes.restore($0) }
-            try catalogue.transact { transaction in
-                if grant.state == .active { for object in restored { try transaction.update(object) } }
-                try transaction.setUses(
-                    grant.number, left: grant.usesLeft.map { $0 + grant.openClaims }, openClaims: 0)
+    private func returnClaims() throws {
+        var after: Int64 = 0
+        while case let grants = try catalogue.transact({ try $0.grantsBeingReceived(after: after, limit: Self.batch) }),
+            let last = grants.last
+        {
+            after = last.number
+            for grant in grants { try returnClaims(of: grant) }
+        }
+        while true {
+            let ended = try catalogue.transact { transaction in
+                let areas = try transaction.unconfirmedAreas(limit: Self.batch)
+                for area in areas { try transaction.end(area) }
+                return areas.count
+            }
+            if ended == 0 { return }
+        }
+    }
+
+    private func returnClaims(of grant: GrantRecord) throws {
+        // A receiver of the last use may have linked the staged file before the crash; which one is not known.
+        let isTakable = grant.state == .active && grant.usesLeft == 0 && grant.openClaims == 1
+        let objects = isTakable ? grant.representations.compactMap(\.object) : []
+        var restored: [ObjectRecord] = []
+        for object in objects {
+            do {
+                restored.append(try bytes.restore(object))
+            } catch let error as StagingError where error.code == .noSpace {
+                // The bytes are there, and only want room.
+                return owe(OwedClaim(id: "", grant: grant.number, takable: objects), error)
+            } catch {
+                log("staged bytes are not what they were: \(error)")
             }
         }
-        let areas = try catalogue.transact { transaction in
-            let areas = try transaction.unconfirmedAreas(limit: Self.batch)
-            for area in areas { try transaction.end(area) }
-            return areas
+        try catalogue.transact { transaction in
+            for object in restored { try transaction.update(object) }
+            try transaction.setUses(grant.number, left: grant.usesLeft.map { $0 + grant.openClaims }, openClaims: 0)
         }
-        return grants.count + areas.count
     }
 
     private func endLostOriginals() throws {
@@ -149,6 +168,7 @@ extension StagingEngine {
     }
 
     private func forgetSome() throws -> Int {
+        settleOwedClaims()
         reserve?.restore()
         return try catalogue.transact { transaction in
             try transaction.heartbeat(bootID: bootID)

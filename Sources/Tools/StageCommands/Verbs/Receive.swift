@@ -58,7 +58,7 @@ extension CommandContext {
         }
         try print(pending.received)
         try output.flush()
-        try pending.confirm()
+        try connection.confirm(pending)
         return 0
     }
 
@@ -94,7 +94,7 @@ extension CommandContext {
         try withProgress("receiving") { progress in
             _ = try sendContents(of: source.number, to: 1) { done in try? progress(done, size) }
         }
-        try pending.confirm()
+        try pending.confirm(isHere: true)
         return 0
     }
 
@@ -115,7 +115,7 @@ extension CommandContext {
         } else {
             throw StagingError(.failed, "the service sent neither bytes nor an area")
         }
-        try pending.confirm()
+        try connection.confirm(pending)
         if let area { try connection.pin(area) }
         defer { if let area { try? connection.release(area) } }
         return try ExecCommand(arguments.values(.exec), path: path).run(passing: passed)

@@ -45,6 +45,9 @@ extension CommandContext {
         var options = SendOptions()
         options.mode = arguments.isOn(.original) ? .original : arguments.isOn(.move) ? .move : .snapshot
         options.ttl = try span(.ttl)
+        if case .instant(let seconds)? = try arguments.value(.ttl, as: Lifetime.parse) {
+            options.until = seconds.multipliedReportingOverflow(by: 1_000_000_000).partialValue
+        }
         options.uses = try arguments.isOn(.once) ? 1 : arguments.value(.uses, as: Values.count)
         options.scope = try subject(arguments.value(.scope, as: ScopeText.parse).map(Scope.init) ?? .team(nil))
         options.key = try arguments.value(.key, as: Values.text)

@@ -77,3 +77,9 @@ package func readStream(_ descriptor: CInt, most: Int) throws(SystemError) -> [U
 package func positionOf(_ descriptor: CInt) throws(SystemError) -> Int64 {
     Int64(try checked("lseek") { lseek(descriptor, 0, SEEK_CUR) })
 }
+
+/// Sets where the next read or write of a descriptor happens, for all who share it.
+/// - Throws: ``SystemError``: `ESPIPE` for a pipe, a socket or a terminal.
+package func setPosition(of descriptor: CInt, to position: Int64) throws(SystemError) {
+    try checked("lseek") { lseek(descriptor, off_t(position), SEEK_SET) }
+}

@@ -45,7 +45,7 @@ package struct Directory: ~Copyable, Sendable {
         let name = try name.singleName(for: "openat")
         let flags = flags.union(.noFollow).systemValue
         return OwnedDescriptor(
-            taking: try checked("openat", name.escapedText) {
+            taking: try checked(flags & O_CREAT == 0 ? "openat" : "openat O_CREAT", name.escapedText) {
                 unsafe name.withCString { unsafe clinux_openat(number, $0, flags, mode) }
             })
     }
@@ -61,7 +61,7 @@ package struct Directory: ~Copyable, Sendable {
         let mode = flags.contains(.create) ? mode : 0
         do {
             return OwnedDescriptor(
-                taking: try checked("openat2", path.escapedText) {
+                taking: try checked(flags.contains(.create) ? "openat2 O_CREAT" : "openat2", path.escapedText) {
                     unsafe path.withCString {
                         unsafe clinux_open_beneath(number, $0, flags.systemValue, mode, followLinks ? 0 : 1)
                     }

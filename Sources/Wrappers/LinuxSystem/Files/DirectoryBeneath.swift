@@ -45,14 +45,17 @@ extension Directory {
     ///
     /// The name is moved aside first, so that a file that takes its place between the look and the removal is not lost:
     /// it gets its name back.
+    /// - Parameter aside: the name that it has meanwhile, which a kill leaves behind; nil is one that nothing else has.
     /// - Returns: whether the file was there and its name is gone.
     /// - Throws: ``SystemError`` from `renameat2` and `unlinkat`.
     @discardableResult
-    package func unlink(_ name: Path, ifInode inode: UInt64) throws(SystemError) -> Bool {
+    package func unlink(
+        _ name: Path, ifInode inode: UInt64, aside: Path? = nil
+    ) throws(SystemError) -> Bool {
         do {
             guard try status(of: name).inode == inode else { return false }
         } catch  where error.isMissing { return false }
-        let aside = Path(".\(inode)-\(getpid())-\(clinux_random())")
+        let aside = aside ?? Path(".\(inode)-\(getpid())-\(clinux_random())")
         try rename(name, to: self, as: aside, .noReplace)
         guard try status(of: aside).inode == inode else {
             try rename(aside, to: self, as: name, .noReplace)

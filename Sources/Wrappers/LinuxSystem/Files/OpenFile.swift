@@ -36,7 +36,7 @@ extension OwnedDescriptor {
         _ path: Path, _ flags: OpenFlags = .readOnly, mode: UInt32 = 0o600
     ) throws(SystemError) -> OwnedDescriptor {
         OwnedDescriptor(
-            taking: try checked("open", path.escapedText) {
+            taking: try checked(flags.contains(.create) ? "open O_CREAT" : "open", path.escapedText) {
                 unsafe path.withCString { unsafe clinux_open($0, flags.systemValue, mode) }
             })
     }

@@ -25,7 +25,11 @@ package struct UnpublishedFile: ~Copyable, Sendable {
 
     deinit {
         guard let home else { return }
-        _ = unsafe hiddenName.withCString { unsafe unlinkat(home.number, $0, 0) }
+        Self.unlink(hiddenName, in: home.number)
+    }
+
+    private static func unlink(_ name: Path, in directory: CInt) {
+        _ = try? checked("unlinkat") { unsafe name.withCString { unsafe unlinkat(directory, $0, 0) } }
     }
 
     /// Gives the file its name, in one step.
