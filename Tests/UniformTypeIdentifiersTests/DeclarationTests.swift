@@ -40,6 +40,15 @@ struct DeclarationTests {
         }
     }
 
+    @Test(
+        "what conforms to a type is found from above as from below",
+        arguments: ["public.image", "public.text", "com.apple.package", "public.png", "public.item"])
+    func subtypes(identifier: String) throws {
+        let type = try #require(UTType(identifier))
+        let below = TypeRegistry.shared.declarations.filter { UTType($0.identifier)?.isSubtype(of: type) == true }
+        #expect(Set(TypeRegistry.shared.subtypes(of: type).map(\.identifier)) == Set(below.map(\.identifier)))
+    }
+
     @Test("the field's types add tags behind Apple's and never in front")
     func amendments() {
         #expect(UTType.plainText.tags[.filenameExtension]?.prefix(2) == ["txt", "text"])

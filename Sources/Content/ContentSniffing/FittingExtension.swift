@@ -23,7 +23,7 @@ package struct FittingExtension: Sendable, Hashable {
         }
     }
 
-    /// Answers already found: finding one goes through all declarations.
+    /// Answers already found: finding one goes through all that conform.
     private static let known = Mutex<[UTType: FittingExtension]>([:])
     private static let mostKnown = 1024
 
@@ -36,11 +36,7 @@ package struct FittingExtension: Sendable, Hashable {
         let own = type.tags[.filenameExtension] ?? []
         preferred = Self.bare.contains(type.identifier) ? nil : Self.common[type.identifier] ?? own.first
         var fitting = Set(own)
-        for declaration in TypeRegistry.shared.declarations where !declaration.extensions.isEmpty {
-            if let other = UTType(declaration.identifier), other.isSubtype(of: type) {
-                fitting.formUnion(declaration.extensions)
-            }
-        }
+        for declaration in TypeRegistry.shared.subtypes(of: type) { fitting.formUnion(declaration.extensions) }
         acceptable = fitting
     }
 

@@ -70,6 +70,11 @@ package final class TypeRegistry: Sendable {
         }
     }
 
+    /// The declarations of every type that conforms to `type` and is not the same type.
+    package func subtypes(of type: UTType) -> [TypeDeclaration] {
+        state.withLock { $0.descendants(of: type.identifier.asciiFolded) }
+    }
+
     /// Declares a type that a program names in code, once, and notes that nothing else declares it.
     func declareFromCode(_ identifier: String, parent: String?) {
         state.withLock { table in

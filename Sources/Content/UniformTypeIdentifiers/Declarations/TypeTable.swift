@@ -23,6 +23,8 @@ struct TypeTable {
     private var amendments: [Int: [Int]] = [:]
     private var byIdentifier: [String: Int] = [:]
     private var tags: TagIndices?
+    /// What conforms directly to an identifier (folded); made at the first question.
+    private var children: [String: [Int]]?
 
     private static let bar = UInt8(ascii: "|")
     private static let space = UInt8(ascii: " ")
@@ -53,6 +55,33 @@ struct TypeTable {
             if let declared = declaration(of: next) { waiting += declared.parents.lazy.map(\.asciiFolded) }
         }
         return false
+    }
+
+    /// Every declaration that conforms to `ancestor` (folded), directly or not.
+    mutating func descendants(of ancestor: String) -> [TypeDeclaration] {
+        let children = self.children ?? indexChildren()
+        self.children = children
+        var found: [TypeDeclaration] = []
+        var waiting = [ancestor]
+        var seen: Set<String> = [ancestor]
+        while let next = waiting.popLast() {
+            for index in children[next] ?? [] {
+                let declaration = declaration(at: index)
+                let key = declaration.identifier.asciiFolded
+                guard seen.insert(key).inserted else { continue }
+                found.append(declaration)
+                waiting.append(key)
+            }
+        }
+        return found
+    }
+
+    private mutating func indexChildren() -> [String: [Int]] {
+        var children: [String: [Int]] = [:]
+        for index in entries.indices {
+            for parent in declaration(at: index).parents { children[parent.asciiFolded, default: []].append(index) }
+        }
+        return children
     }
 
     // MARK: Additions
@@ -139,6 +168,7 @@ struct TypeTable {
             entries.append(.declared(declaration))
         }
         tags = nil
+        children = nil
     }
 
     mutating func note(_ problem: TypeDeclarationProblem) { problems.append(problem) }
@@ -177,6 +207,7 @@ struct TypeTable {
             start = end + 1
         }
         tags = nil
+        children = nil
     }
 
     // MARK: Rows

@@ -12,23 +12,23 @@ extension CommandContext {
     func type() throws -> Int32 {
         loadDeclaredTypes()
         if arguments.isOn(.declared) { return try declaredTypes() }
-        let inspector = FileInspector()
         var table = Table([.flexible("PATH"), .left("TYPE"), .left("MIME"), .left("FROM"), .flexible("NAME")])
-        let status = try each(of: arguments.paths, hasResults: isJSON) { path in
-            try FileWalk.visit(path, recursive: arguments.isOn(.recursive)) { file in
-                let report = try inspector.report(on: file)
-                if isJSON {
-                    try output.result(json: report)
-                } else {
-                    table.add([
-                        DisplayText.escaped(file.bytes), report.type, report.mime, report.from,
-                        DisplayText.escaped(report.suggestedName) + (report.mismatch ? " !" : ""),
-                    ])
-                }
+        var first: Int32 = 0
+        try TypeListing(isRecursive: arguments.isOn(.recursive)).run(arguments.paths) { path, outcome in
+            switch outcome {
+            case .failure(let error):
+                let status = report(error)
+                if first == 0 { first = status }
+            case .success(let report) where isJSON: try output.result(json: report)
+            case .success(let report):
+                table.add([
+                    DisplayText.escaped(path.bytes), report.type, report.mime, report.from,
+                    DisplayText.escaped(report.suggestedName) + (report.mismatch ? " !" : ""),
+                ])
             }
         }
         if !isJSON, !table.isEmpty { try output.result(table) }
-        return status
+        return first
     }
 
     /// Takes in what the machine and the user declare, and tells what is wrong with it.
@@ -112,102 +112,5 @@ extension CommandContext {
 
     private struct SuggestedName: Encodable {
         let suggestedName: String
-    }
-}
-
-/// What `stage type` says of one file.
-struct TypeReport: Encodable {
-    let path: String
-    let type: String
-    let mime: String
-    let charset: String?
-    let from: String
-    let conformsTo: [String]
-    let suggestedName: String
-    let mismatch: Bool
-}
-
-/// Looks at files, one after the other.
-final class FileInspector {
-    private let sniffer = ContentSniffer(cookies: 1)
-
-    /// - Throws: ``StagingError``: `unreadable`, `unsupportedFile`.
-    func report(on path: Path) throws -> TypeReport {
-        let file: SharedDescriptor
-        let status: FileStatus
-        do {
-            file = try path == "-" ? StandardInput.descriptor : SharedDescriptor(OwnedDescriptor.openForReading(path))
-            status = try FileStatus.of(file.number)
-        } catch let error as SystemError {
-            throw StagingError(.unreadable, "cannot open \(path.quoted): \(error.reason)")
-        }
-        let name = path == "-" ? nil : path.lastComponent.exactText ?? FileNaming.sanitize(path.lastComponent.bytes)
-        let verdict: Verdict
-        switch status.kind {
-        case .regular:
-            verdict = try file.withNumber { number in
-                try sniffer.verdict(descriptor: number, size: status.size, name: name, claim: nil)
-            }
-        case _ where path == "-" && status.kind != .directory:
-            verdict = try sniffer.verdict(bytes: Self.prefix(of: file), name: nil, claim: nil)
-        default:
-            throw StagingError(
-                .unsupportedFile, "\(path.quoted) is a \(status.kind.words)",
-                hint: status.kind == .directory ? "-r looks into directories" : nil)
-        }
-        let fitting = FittingExtension(for: verdict)
-        return TypeReport(
-            path: path.text, type: verdict.type.identifier, mime: verdict.mime, charset: verdict.charset,
-            from: verdict.evidence.rawValue, conformsTo: verdict.type.supertypes.map(\.identifier).sorted(),
-            suggestedName: FileNaming.suggestion(
-                from: name,
-                fitting: FileNaming.FittingExtensions(
-                    preferred: fitting.preferred, acceptable: fitting.acceptable, isGeneral: verdict.isGeneral)),
-            mismatch: verdict.mismatch)
-    }
-
-    /// As much of a stream as a verdict is made from.
-    private static func prefix(of stream: SharedDescriptor) throws -> [UInt8] {
-        var bytes: [UInt8] = []
-        while bytes.count < ContentSniffer.prefixBytes {
-            let part = try readStream(stream.number, most: ContentSniffer.prefixBytes - bytes.count)
-            if part.isEmpty { break }
-            bytes += part
-        }
-        return bytes
-    }
-}
-
-/// Going over files and directories.
-enum FileWalk {
-    /// Visits a file, or with `recursive` the regular files of a directory in the order of their names; links in it are
-    /// not followed.
-    static func visit(_ path: Path, recursive: Bool, _ body: (Path) throws -> Void) throws {
-        guard recursive, path != "-", (try? FileStatus.of(path, followLinks: true))?.kind == .directory else {
-            return try body(path)
-        }
-        let names = try names(in: path, bytes: true)
-        for name in names {
-            let inner = path.appending(name)
-            switch (try? FileStatus.of(inner))?.kind {
-            case .directory: try visit(inner, recursive: true, body)
-            case .regular: try body(inner)
-            default: continue
-            }
-        }
-    }
-
-    static func names(in folder: Path) throws -> [String] { try names(in: folder, bytes: true).map(\.text) }
-
-    private static func names(in folder: Path, bytes: Bool) throws -> [Path] {
-        var names: [Path] = []
-        do {
-            let directory = try Directory.open(folder)
-            var reader = try directory.entries()
-            while let entry = try reader.next() { names.append(entry.name) }
-        } catch {
-            throw StagingError(.unreadable, "cannot read \(folder.quoted): \(error.reason)")
-        }
-        return names.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
     }
 }
