@@ -236,11 +236,11 @@ struct ConfiguredLimitTests {
         .enabled(if: StageFixture.isRoot, "mounts a file system: needs root"))
     func freeSpace() throws {
         try StageFixture.with { fixture in
-            // 5 % of 64 MiB, which is less than what is configured. As streams: a file is staged where it lies.
+            // 5 % of 64 MiB, which is less than what is configured. As streams: a file would be staged where it lies.
             let script = """
                 mkdir -p state/stage; mount -t tmpfs -o size=64m,mode=700 none state/stage
                 head -c 55M /dev/urandom > big; head -c 7M /dev/urandom > more
-                stage send - < big; stage send - < more || { status=$?; stage send - < small; }
+                cat big | stage send -; cat more | stage send - || { status=$?; cat small | stage send -; }
                 stage stop; exit $status
                 """
             try fixture.scratch.file("small", "1")
