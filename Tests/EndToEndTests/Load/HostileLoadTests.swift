@@ -105,6 +105,8 @@ struct HostileLoadTests {
             let before = try OpenFiles.of(pid).count
             let threads = try Memory.threads(of: pid)
             for _ in 0..<3 {
+                // Those of the last round are counted until the service has seen their end.
+                try #require(Patience.until { try OpenFiles.of(pid).count <= before + 2 })
                 let half = RawConnection.message("Send", RawConnection.send(64), descriptors: 64)
                 let connections = try (0..<60).map { _ in
                     let connection = try service.connect()

@@ -18,7 +18,7 @@ extension CommandContext {
         }
         if isJSON { return 0 }
         if grants.isEmpty && areas.isEmpty {
-            output.note("you have no \(arguments.isOn(.all) ? "" : "live ")grants and no areas")
+            output.note("you have no grants and no areas")
         }
         if !grants.isEmpty { try output.result(GrantText.table(grants)) }
         if !areas.isEmpty {
