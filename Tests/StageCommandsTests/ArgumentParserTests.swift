@@ -228,7 +228,8 @@ struct CommandTableTests {
         let expected: [Verb: String] = [
             .send: "allow-executable also key move name once original scope sync token-file ttl type uses",
             .receive: "accept allow-changed exec force hold no-provenance rename sha256 stdout to while",
-            .keep: "force no-provenance rename sync", .hold: "for", .renew: "ttl", .type: "declared recursive",
+            .keep: "force no-provenance rename sync", .hold: "for", .list: "all", .renew: "ttl",
+            .type: "declared recursive",
             .name: "in taken type", .status: "metrics",
         ]
         let names = command.flags.map(\.option.rawValue).sorted().joined(separator: " ")

@@ -128,6 +128,7 @@ struct ConfigurationExampleTests {
         let setting = try #require(Setting.named(name))
         let other = [
             "item-size": "3K", "store": "/a", "socket": "/b", "annex": "/c", "system": "yes", "name-size": "100",
+            "representations": "100",
         ]
         var changed = ServiceConfiguration()
         let defaults = setting.written(changed)

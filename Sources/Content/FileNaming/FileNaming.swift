@@ -9,17 +9,18 @@ package enum FileNaming {
     ///     what starts as a path of Windows does.
     ///   - fitting: the endings of the content's type; nil leaves the ending alone.
     ///   - fallbackBase: stands for a base of which nothing visible is left.
-    /// - Returns: one component of 1 to 255 bytes, composed (NFC), without separators, controls, bidi controls, names of
+    ///   - limit: the most bytes that the name may have, 64 to 255.
+    /// - Returns: one component of 1 to `limit` bytes, composed (NFC), without separators, controls, bidi controls, names of
     ///   Windows' devices, leading dash or blank, trailing dot or blank.
     package static func suggestion(
-        from source: String?, fitting: FittingExtensions? = nil, fallbackBase: String = "file"
+        from source: String?, fitting: FittingExtensions? = nil, fallbackBase: String = "file", limit: Int = 255
     ) -> String {
         let (component, cameAsPath) = lastComponent(of: source ?? "")
         let name = named(component, fallbackBase: fallbackBase)
-        guard let fitting else { return assembled(Ending.split(name), fallbackBase) }
+        guard let fitting else { return assembled(Ending.split(name), fallbackBase, limit) }
         let isNeutral = name == fallbackBase
         let (base, ending) = fitting.applied(to: name, cameAsPath: cameAsPath && !isNeutral)
-        return assembled((base, ending), fallbackBase)
+        return assembled((base, ending), fallbackBase, limit)
     }
 
     /// One component of a path out of bytes in whatever encoding, safe as ``suggestion(from:fitting:fallbackBase:)``
@@ -27,11 +28,14 @@ package enum FileNaming {
     ///
     /// Bytes that are no UTF-8 are read as Windows-1252, so that different names stay different.
     package static func sanitize(_ bytes: [UInt8]) -> String {
-        assembled(Ending.split(named(LegacyText.decoded(bytes)[...], fallbackBase: "file")), "file")
+        assembled(
+            Ending.split(named(LegacyText.decoded(bytes)[...], fallbackBase: "file")), "file", SafeComponent.limit)
     }
 
-    private static func assembled(_ parts: (base: String, ending: String), _ fallback: String) -> String {
-        SafeComponent.assembled(parts.base, parts.ending, fallback: fallback)
+    private static func assembled(
+        _ parts: (base: String, ending: String), _ fallback: String, _ limit: Int
+    ) -> String {
+        SafeComponent.assembled(parts.base, parts.ending, fallback: fallback, limit: limit)
     }
 
     /// The component cleaned, with a base where cleaning took it away: `file.jpg` for an override and `.jpg`.

@@ -20,11 +20,13 @@ enum SafeComponent {
         return String(trimmed(Substring(String(kept).composed).unicodeScalars))
     }
 
-    /// `base` and `ending` as one name: no device of Windows, no option of a command, at most ``limit`` bytes, the
+    /// `base` and `ending` as one name: no device of Windows, no option of a command, at most `limit` bytes, the
     /// ending whole.
     ///
     /// - Parameter base: cleaned; where it shows nothing, `fallback` takes its place.
-    static func assembled(_ base: String, _ ending: String, fallback: String) -> String {
+    static func assembled(
+        _ base: String, _ ending: String, fallback: String, limit: Int = SafeComponent.limit
+    ) -> String {
         var base = base.hasVisible ? base : fallback
         if base.unicodeScalars.first == "-" { base = "_" + String(base.unicodeScalars.dropFirst()) }
         if isDevice(base + ending) { base = "_" + base }

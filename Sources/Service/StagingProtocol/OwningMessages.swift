@@ -28,9 +28,13 @@ package struct ListCall: StagingCall {
 
     package static let method = StagingInterface.name + ".List"
 
+    package var all: Bool?
     package var cursor: String?
 
-    package init(cursor: String? = nil) { self.cursor = cursor }
+    package init(all: Bool? = nil, cursor: String? = nil) {
+        self.all = all
+        self.cursor = cursor
+    }
 }
 
 package struct RevokeCall: StagingCall {

@@ -14,6 +14,12 @@ public struct Limits: Hashable, Sendable, Codable {
     public var grantsPerUser = 1_000_000
     /// The most areas of one user.
     public var areasPerUser = 100_000
+    /// The most receives of one user that are neither confirmed nor given up.
+    public var openReceivesPerUser = 1024
+    /// The most originals of one user that the service holds open; each costs it a descriptor.
+    public var heldOriginalsPerUser = 4096
+    /// The most tokens of one grant, each a send under the same key.
+    public var tokensPerGrant = 10_000
     /// The most connections of one user at once.
     public var connectionsPerUser = 64
     /// The most connections at once.

@@ -158,11 +158,15 @@ package final class Connection {
     }
 
     /// Moves the write-ahead log into the file. Does nothing without such a log.
-    package func checkpoint(_ kind: CheckpointKind = .truncate) throws(SQLiteError) {
+    /// - Returns: the frames that the log has, moved or not.
+    @discardableResult
+    package func checkpoint(_ kind: CheckpointKind = .truncate) throws(SQLiteError) -> Int {
         try faultHook?("checkpoint")
+        var frames: CInt = 0
         let mode = kind == .passive ? SQLITE_CHECKPOINT_PASSIVE : SQLITE_CHECKPOINT_TRUNCATE
-        let code = unsafe sqlite3_wal_checkpoint_v2(database, nil, mode, nil, nil)
+        let code = unsafe sqlite3_wal_checkpoint_v2(database, nil, mode, &frames, nil)
         guard code == SQLITE_OK else { throw error(code, sql: "checkpoint") }
+        return Int(frames)
     }
 
     private func rollBack() {

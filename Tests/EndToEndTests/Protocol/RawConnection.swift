@@ -23,6 +23,17 @@ final class RawConnection {
         try UnixSocket.send(bytes, descriptors: descriptors, to: socket.number)
     }
 
+    /// Writes the messages again and again until the socket takes no more, or `most` bytes are written.
+    func writeWhilePossible(_ bytes: [UInt8], most: Int) {
+        var written = 0
+        while written < most, Waiting.isWritable(socket.number) {
+            for part in stride(from: 0, to: bytes.count, by: 1024) where Waiting.isWritable(socket.number) {
+                guard (try? write(Array(bytes[part..<min(part + 1024, bytes.count)]))) != nil else { return }
+                written += 1024
+            }
+        }
+    }
+
     /// Writes as much as the service takes; whether it hung up over it.
     func writeUntilRefused(_ bytes: [UInt8]) -> Bool {
         do {

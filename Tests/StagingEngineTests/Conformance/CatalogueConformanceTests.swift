@@ -155,7 +155,7 @@ import Testing
                         try transaction.grant(id: stored.id), try transaction.grant(number: stored.number),
                         try transaction.grant(token: digest(place)),
                         try transaction.activeGrant(key: "k\(place)", of: .max),
-                        try transaction.grants(of: .max, after: stored.number - 1, limit: 1).first,
+                        try transaction.grants(of: .max, active: true, after: stored.number - 1, limit: 1).first,
                     ] { #expect(try parts(#require(found)) == parts(stored)) }
                 }
             }
@@ -178,7 +178,9 @@ import Testing
         try implementation.with { catalogue, clock in
             try catalogue.transact { (transaction) throws in
                 let grant = try transaction.add(.sample("g", at: clock.now))
+                #expect(try transaction.tokenCount(of: grant.number) == 0)
                 for number in 0..<3 { try transaction.addToken(digest(number), to: grant.number) }
+                #expect(try transaction.tokenCount(of: grant.number) == 3)
                 for number in 0..<3 { #expect(try transaction.grant(token: digest(number))?.id == "g") }
                 #expect(try transaction.grant(token: digest(3)) == nil)
                 try transaction.end(grant, .expired)
@@ -216,11 +218,18 @@ import Testing
                 }
                 var found: [String] = []
                 var after: Int64 = 0
-                while let last = try transaction.grants(of: 1, after: after, limit: 3).last {
-                    found += try transaction.grants(of: 1, after: after, limit: 3).map(\.id)
+                while let last = try transaction.grants(of: 1, active: true, after: after, limit: 3).last {
+                    found += try transaction.grants(of: 1, active: true, after: after, limit: 3).map(\.id)
                     after = last.number
                 }
                 #expect(found == (0..<7).map { "mine \($0)" })
+                for number in [1, 4] {
+                    try transaction.end(try #require(try transaction.grant(id: "mine \(number)")), .revoked)
+                }
+                let live = try transaction.grants(of: 1, active: true, after: 0, limit: 9).map(\.id)
+                #expect(live == [0, 2, 3, 5, 6].map { "mine \($0)" })
+                let ended = try transaction.grants(of: 1, active: false, after: 0, limit: 9).map(\.id)
+                #expect(ended == ["mine 1", "mine 4"])
             }
         }
     }

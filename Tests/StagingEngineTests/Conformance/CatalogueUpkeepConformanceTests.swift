@@ -77,12 +77,62 @@ import Testing
                 for (id, object) in [("a", "x"), ("b", "x"), ("c", "y")] {
                     try transaction.insert(.sample(id, of: grant, object: object, at: clock.now))
                 }
-                try transaction.markDamaged(object: "x")
+                #expect(try transaction.markDamaged(object: "x", limit: 1) == 1)
+                #expect(try transaction.markDamaged(object: "x", limit: 9) == 1, "each once")
+                #expect(try transaction.markDamaged(object: "x", limit: 9) == 0)
                 try transaction.setLease("c", Moment(boot: 1, wall: 2))
                 let areas = try transaction.areas(of: 2000, after: "", limit: 9)
                 #expect(areas.map(\.damaged) == [true, true, false])
                 #expect(areas[2].lease == Moment(boot: 1, wall: 2))
                 #expect(areas[1].lease == clock.now.advanced(byNanoseconds: 60 * TestClock.second))
+            }
+        }
+    }
+
+    @Test("Of very many receptions the oldest are forgotten, not before there are more than people look at")
+    func manyReceptions() throws {
+        for implementation in CatalogueUnderTest.all {
+            try implementation.with { catalogue, clock in
+                try catalogue.transact { (transaction) throws in
+                    let grant = try transaction.add(.sample(at: clock.now))
+                    for at in 1...2500 {
+                        try transaction.insert(
+                            ReceptionRecord(uid: 1, pid: 3, at: Int64(at), type: "t"), of: grant.number)
+                    }
+                    let found = try transaction.receptions(of: grant.number, limit: 5000)
+                    #expect((1000...1100).contains(found.count))
+                    #expect(found.first?.at == 2500)
+                    #expect(found.map(\.at) == found.map(\.at).sorted(by: >))
+                }
+            }
+        }
+    }
+
+    @Test(
+        "What belongs to one grant in thousands is forgotten in pieces, and then the grant",
+        arguments: CatalogueUnderTest.all)
+    func forgettingMuch(_ implementation: CatalogueUnderTest) throws {
+        try implementation.with { catalogue, clock in
+            let digests = (0..<700).map { number in [UInt8(number >> 8), UInt8(number & 255)] + digest(0).dropFirst(2) }
+            try catalogue.transact { (transaction) throws in
+                let grant = try transaction.add(.sample("g", at: clock.now, (0..<64).map { _ in .sample() }))
+                for digest in digests { try transaction.addToken(digest, to: grant.number) }
+                for at in 0..<900 {
+                    try transaction.insert(ReceptionRecord(uid: 1, pid: 1, at: Int64(at), type: "t"), of: grant.number)
+                }
+                try transaction.end(grant, .revoked)
+            }
+            var steps = 0
+            while try catalogue.transact({ try $0.forget(endedBefore: clock.now.boot, limit: 10) }) > 0 {
+                steps += 1
+                try #require(steps < 200)
+                if try catalogue.transact({ try $0.grant(id: "g") }) == nil { break }
+            }
+            #expect(steps >= 30, "1,665 rows, 50 at a time")
+            try catalogue.transact { (transaction) throws in
+                #expect(try transaction.grant(id: "g") == nil)
+                for digest in digests { #expect(try transaction.grant(token: digest) == nil) }
+                #expect(try transaction.forget(endedBefore: clock.now.boot, limit: 10) == 0)
             }
         }
     }

@@ -1,6 +1,7 @@
 import LinuxSystem
 @testable import StagingEngine
 import StagingModel
+import StagingTestSupport
 import Testing
 
 /// Lifetimes across clocks that jump, machines that sleep, services that restart (case B33).
@@ -114,6 +115,96 @@ import Testing
             try #require(areas.count == 1)
             let area = try fixture.engine.catalogue.transact { try $0.area(id: areas[0].id) }
             #expect(try #require(area).lease.boot - fixture.clock.now.boot == 300 * TestClock.second)
+        }
+    }
+
+    @Test(
+        "rules 2 and 11, case B33: a lease goes by the boot clock as well: no setting of the wall clock, a sleep",
+        arguments: [365 * 86400, -3600], [false, true])
+    func lease(_ wallSeconds: Int, isCrash: Bool) throws {
+        try EngineFixture.with { fixture in
+            let grant = try fixture.send(ttl: 86400)
+            let session = fixture.session()
+            let reception = try session.receive(ReceiveRequest(token: grant.secret, delivery: .area, lease: 3_600_000))
+            try session.confirm(reception.claim, taken: false)
+            let path = Path(try #require(reception.received.path))
+            fixture.clock.setWall(bySeconds: Int64(wallSeconds))
+            fixture.upkeep()
+            if isCrash { try fixture.crash() } else { try fixture.restart() }
+            #expect(Scratch.content(of: path) != nil)
+            // Asleep up to the last nanosecond.
+            fixture.clock.advance(seconds: 3599, nanoseconds: 999_999_999)
+            fixture.upkeep()
+            #expect(Scratch.content(of: path) != nil)
+            #expect(try fixture.session().list(after: nil).areas.count == 1)
+            fixture.clock.advance(seconds: 0, nanoseconds: 1)
+            // To the instant, although no upkeep has come by.
+            #expect(try fixture.session().list(after: nil).areas.isEmpty)
+            #expect(code { _ = try fixture.session().keep(.path(path)) } == .noSuchArea)
+            if isCrash { try fixture.crash() } else { fixture.upkeep() }
+            #expect(Scratch.content(of: path) == nil)
+        }
+    }
+
+    @Test("rule 2: after a reboot a lease's rest comes from the wall clock, never more than was left")
+    func leaseAcrossReboot() throws {
+        for (off, isThere) in [(60, true), (-7200, true), (2999, true), (3001, false), (365 * 86400, false)] {
+            try EngineFixture.with { fixture in
+                let grant = try fixture.send(ttl: 86400)
+                let session = fixture.session()
+                let reception = try session.receive(
+                    ReceiveRequest(token: grant.secret, delivery: .area, lease: 3_600_000))
+                try session.confirm(reception.claim, taken: false)
+                fixture.clock.advance(seconds: 600)
+                fixture.upkeep()
+                fixture.clock.reboot(wallSeconds: Int64(off))
+                fixture.bootID = "second boot"
+                try fixture.crash()
+                let path = Path(try #require(reception.received.path))
+                #expect((Scratch.content(of: path) != nil) == isThere, "\(off) seconds off")
+                fixture.clock.advance(seconds: 3000)
+                fixture.upkeep()
+                #expect(Scratch.content(of: path) == nil, "\(off) seconds off")
+            }
+        }
+    }
+
+    @Test("rule 1: the holder of a token is told since when it is over, by the boot clock, for 24 hours")
+    func told() throws {
+        try EngineFixture.with { fixture in
+            let token = try fixture.send(ttl: 60).secret
+            fixture.clock.setWall(bySeconds: 365 * 86400)
+            func answer() -> String {
+                do {
+                    _ = try fixture.session().receive(ReceiveRequest(token: token, delivery: .area))
+                    return "received"
+                } catch { return "\(error)" }
+            }
+            fixture.clock.advance(seconds: 60 + 3 * 60 + 30)
+            #expect(answer().contains("expired 3 minutes ago"))
+            try fixture.crash()
+            fixture.upkeep()
+            #expect(answer().contains("expired 3 minutes ago"))
+            fixture.clock.advance(seconds: 86400 - 3 * 60 - 31)
+            fixture.upkeep()
+            #expect(answer().contains("expired 23 hours ago"))
+            fixture.clock.advance(seconds: 1)
+            fixture.upkeep()
+            #expect(answer().contains("no grant is known"))
+        }
+    }
+
+    @Test("rule 16: a grant and an area end to the instant with their process, whether or not the upkeep has come by")
+    func processEnds() throws {
+        try EngineFixture.with { fixture in
+            let child = try ChildProcess.start("/bin/sleep", arguments: ["sleep", "100"])
+            let sender = fixture.session(.made(uid: OwnProcess.uid, pid: child.pid))
+            let token = try fixture.send(scope: .process(nil), over: sender).secret
+            child.send(signal: 9)
+            _ = try child.wait()
+            let refused = code { _ = try fixture.session().receive(ReceiveRequest(token: token, delivery: .area)) }
+            #expect(refused == .grantSubjectEnded)
+            #expect(try fixture.engine.counts().grants == 0, "it is recorded")
         }
     }
 

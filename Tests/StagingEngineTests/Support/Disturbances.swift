@@ -1,5 +1,6 @@
 import Glibc
 import LinuxSystem
+import SQLite
 @testable import StagingEngine
 import StagingTestSupport
 import Synchronization
@@ -78,16 +79,37 @@ final class Interruption: Sendable {
     }
 }
 
-/// A catalogue with an ``Interruption`` before its transactions.
+/// How many rows each transaction touched.
+final class RowCount: Sendable {
+    private let counts = Mutex<[Int]>([])
+
+    /// The most that one transaction touched since this was asked last.
+    func takeMost() -> Int {
+        counts.withLock { counts in
+            defer { counts = [] }
+            return counts.max() ?? 0
+        }
+    }
+
+    func add(_ rows: Int) { counts.withLock { $0.append(rows) } }
+}
+
+/// A catalogue with an ``Interruption`` before its transactions, whose rows are counted.
 struct InterruptedCatalogue: Catalogue {
     let base: any Catalogue
     let interruption: Interruption
+    let rows: RowCount
 
     func transact<Result>(
         durable: Bool, mayUseReserve: Bool, _ body: (any CatalogueTransaction) throws -> Result
     ) throws -> Result {
         try interruption.come()
-        return try base.transact(durable: durable, mayUseReserve: mayUseReserve, body)
+        return try base.transact(durable: durable, mayUseReserve: mayUseReserve) { transaction in
+            guard let connection = (transaction as? SQLiteTransaction)?.connection else { return try body(transaction) }
+            let before = connection.totalChanges
+            defer { rows.add(Int(connection.totalChanges - before)) }
+            return try body(transaction)
+        }
     }
 
     func close() { base.close() }

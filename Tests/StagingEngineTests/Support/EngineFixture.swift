@@ -18,6 +18,8 @@ final class EngineFixture {
     let faults = Faults()
     /// Comes between two transactions of the next calls.
     let interruption = Interruption()
+    /// Of every transaction of the engine's.
+    let rows = RowCount()
     var configuration: EngineConfiguration
     var bootID = "first boot"
     private(set) var engine: StagingEngine
@@ -35,7 +37,7 @@ final class EngineFixture {
         self.store = store
         self.configuration = configuration
         (engine, catalogue) = try Self.makeEngine(
-            store, clock, configuration, log, faults, interruption, bootID, features)
+            store, clock, configuration, log, faults, interruption, rows, bootID, features)
     }
 
     /// Lends a fixture.
@@ -53,7 +55,7 @@ final class EngineFixture {
 
     private static func makeEngine(
         _ store: Path, _ clock: TestClock, _ configuration: EngineConfiguration, _ log: LogBook,
-        _ faults: Faults, _ interruption: Interruption, _ bootID: String, _ features: VolumeFeatures
+        _ faults: Faults, _ interruption: Interruption, _ rows: RowCount, _ bootID: String, _ features: VolumeFeatures
     ) throws -> (StagingEngine, SQLiteCatalogue) {
         let catalogue = try SQLiteCatalogue(
             path: store.appending("catalogue").text, clock: { clock.now }, fault: { faults.isNext($0) })
@@ -61,8 +63,8 @@ final class EngineFixture {
             root: store, annexes: [], isShared: false, limits: configuration.limits, using: features,
             report: { log.add($0) })
         let engine = try StagingEngine(
-            catalogue: InterruptedCatalogue(base: catalogue, interruption: interruption), bytes: bytes,
-            sniffer: sniffer, configuration: configuration, bootID: bootID,
+            catalogue: InterruptedCatalogue(base: catalogue, interruption: interruption, rows: rows),
+            bytes: bytes, sniffer: sniffer, configuration: configuration, bootID: bootID,
             clock: { clock.now }, log: { log.add($0) })
         try engine.recover()
         return (engine, catalogue)
@@ -70,7 +72,7 @@ final class EngineFixture {
 
     func start() throws {
         (engine, catalogue) = try Self.makeEngine(
-            store, clock, configuration, log, faults, interruption, bootID, features)
+            store, clock, configuration, log, faults, interruption, rows, bootID, features)
     }
 
     private func stop() {
@@ -166,20 +168,40 @@ final class EngineFixture {
             SendRequest(id: randomRequest(), offers: [.init(source: .tree(staging), name: "tree")], uses: uses))
     }
 
-    /// Puts many grants into the store, each of an empty file, without the looking at contents that makes sends slow.
+    /// Puts many grants into the store, each of empty files, without the looking at contents that makes sends slow.
     /// - Returns: their ids, in order.
     @discardableResult
-    func addGrants(_ count: Int, life seconds: Int64 = 3600) throws -> [String] {
+    func addGrants(
+        _ count: Int, life seconds: Int64 = 3600, representations: Int = 1, scope: ResolvedScope = .team(nil)
+    ) throws -> [String] {
         let bytes = try Directory.open(store.appending("bytes"))
         return try engine.catalogue.transact { transaction in
             try (0..<count).map { _ in
-                var object = ObjectRecord.sample()
-                object.volume = store.text
-                _ = try bytes.openFile(Path(object.id), [.create, .exclusive])
+                let records = try (0..<representations).map { _ in
+                    var object = ObjectRecord.sample()
+                    object.volume = store.text
+                    _ = try bytes.openFile(Path(object.id), [.create, .exclusive])
+                    return RepresentationRecord.sample(object)
+                }
                 let grant = GrantRecord.sample(
-                    uid: OwnProcess.uid, at: transaction.now, life: seconds, [.sample(object)])
+                    uid: OwnProcess.uid, scope: scope, at: transaction.now, life: seconds, records)
                 _ = try transaction.insert(grant)
                 return grant.id
+            }
+        }
+    }
+
+    /// Puts many areas into the store, each of an empty file, of one grant.
+    func addAreas(_ count: Int, lease seconds: Int64 = 60, bound: ResolvedScope.Subject? = nil) throws {
+        let areas = try Directory.open(store.appending("areas"))
+        try engine.catalogue.transact { transaction in
+            let grant = try transaction.add(.sample(uid: OwnProcess.uid, at: transaction.now))
+            for _ in 0..<count {
+                var area = AreaRecord.sample(
+                    of: grant, uid: OwnProcess.uid, at: transaction.now, lease: seconds, bound: bound)
+                area.volume = store.text
+                try areas.makeDirectory(Path(area.id))
+                try transaction.insert(area)
             }
         }
     }

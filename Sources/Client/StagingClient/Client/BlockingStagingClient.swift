@@ -128,10 +128,11 @@ public final class BlockingStagingClient {
         try connection.renew(.id(id), for: duration)
     }
 
-    /// The caller's grants and areas.
-    public func list() throws -> (grants: [Grant], areas: [Area]) {
+    /// The caller's live grants and areas.
+    /// - Parameter includingEnded: also the grants that ended within the last day.
+    public func list(includingEnded: Bool = false) throws -> (grants: [Grant], areas: [Area]) {
         var all: (grants: [Grant], areas: [Area]) = ([], [])
-        try connection.list { grants, areas in
+        try connection.list(includingEnded: includingEnded) { grants, areas in
             all.grants += grants
             all.areas += areas
         }

@@ -114,8 +114,11 @@ public actor StagingClient {
         try client.renew(id: id, for: duration)
     }
 
-    /// The caller's grants and areas.
-    public func list() async throws -> (grants: [Grant], areas: [Area]) { try client.list() }
+    /// The caller's live grants and areas.
+    /// - Parameter includingEnded: also the grants that ended within the last day.
+    public func list(includingEnded: Bool = false) async throws -> (grants: [Grant], areas: [Area]) {
+        try client.list(includingEnded: includingEnded)
+    }
 
     /// What the services that run say of themselves.
     public func status() async throws -> [ServiceStatus] { try client.status() }

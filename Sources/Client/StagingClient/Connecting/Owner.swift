@@ -35,13 +35,15 @@ extension StagingConnection {
         }.result
     }
 
-    /// The caller's grants and areas, of every service that runs and of the own store.
-    /// - Parameter each: is handed them some at a time.
-    package func list(_ each: ([Grant], [Area]) throws -> Void) throws {
+    /// The caller's live grants and areas, of every service that runs and of the own store.
+    /// - Parameters:
+    ///   - includingEnded: also the grants that have ended and are remembered.
+    ///   - each: is handed them some at a time.
+    package func list(includingEnded: Bool = false, _ each: ([Grant], [Area]) throws -> Void) throws {
         _ = try askAll(startingOwn: true) { connection in
             var cursor: String?
             repeat {
-                let answer = try connection.call(ListCall(cursor: cursor)).answer
+                let answer = try connection.call(ListCall(all: includingEnded ? true : nil, cursor: cursor)).answer
                 try each(answer.grants, answer.areas)
                 cursor = answer.cursor
             } while cursor != nil

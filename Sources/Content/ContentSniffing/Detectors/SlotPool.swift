@@ -17,11 +17,11 @@ final class SlotPool<Value: ~Copyable & Sendable>: Sendable {
 
     /// Lends a free slot, which may be empty still; blocks while all are lent.
     func lend<Result: Sendable>(_ body: (inout Value?) -> Result) -> Result {
-        let start = Int(next.wrappingAdd(1, ordering: .relaxed).oldValue % UInt(slots.count))
-        for offset in 0..<slots.count {
-            let slot = slots[(start + offset) % slots.count]
+        // The first that is free, so that only as many are made as are used at once.
+        for slot in slots {
             if let result = slot.content.withLockIfAvailable({ content in body(&content.value) }) { return result }
         }
-        return slots[start].content.withLock { content in body(&content.value) }
+        let place = Int(next.wrappingAdd(1, ordering: .relaxed).oldValue % UInt(slots.count))
+        return slots[place].content.withLock { content in body(&content.value) }
     }
 }

@@ -94,7 +94,7 @@ struct CallRouter: Sendable {
         case let call as ShowCall:
             return try encode(GrantAnswer(grant: session.show(grantName(call.token, call.id))), codec)
         case let call as ListCall:
-            let (grants, areas, cursor) = try session.list(after: call.cursor)
+            let (grants, areas, cursor) = try session.list(includingEnded: call.all ?? false, after: call.cursor)
             return try encode(ListCall.Answer(grants: grants, areas: areas, cursor: cursor), codec)
         case let call as RevokeCall:
             return try encode(

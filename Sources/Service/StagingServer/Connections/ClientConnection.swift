@@ -123,13 +123,22 @@ final class ClientConnection {
             let reply = try router.reply(to: call, descriptors, session, channel.codec)
             if call.mode != .oneway { try channel.send(reply.bytes, descriptors: reply.descriptors) }
         } catch let error as StagingError {
-            router.didRefuse()
-            if call.mode != .oneway { try channel.send(channel.codec.encode(error: error.varlink)) }
+            try refuse(call, error.varlink)
         } catch let error as VarlinkError {
-            router.didRefuse()
-            if call.mode != .oneway { try channel.send(channel.codec.encode(error: error)) }
+            try refuse(call, error)
+        } catch let error as MessageError {
+            try refuse(
+                call, StagingError(.limitExceeded, "the answer does not fit into a message: \(error)").varlink)
         }
         return true
+    }
+
+    private func refuse(_ call: Call, _ error: VarlinkError) throws {
+        router.didRefuse()
+        guard call.mode != .oneway else { return }
+        // An error repeats words of the request, which may be as long as a message.
+        let brief = VarlinkError(error.name, ["message": .string("what the request names is too long to repeat")])
+        try channel.send((try? channel.codec.encode(error: error)) ?? channel.codec.encode(error: brief))
     }
 
     /// Answers a long send with how far it is, a few times a second.

@@ -169,6 +169,14 @@ final class Listener: Sendable {
                     .limitExceeded, "the service has \(limits.connections) connections, which is the limit",
                     hint: "try again in a moment")
             }
+            // The last places are for users who have few, so that some users with many do not keep all others out.
+            let reserve = limits.connections / 8
+            let few = max(1, reserve / 16)
+            guard state.total < limits.connections - reserve || state.byUser[uid, default: 0] < few else {
+                return StagingError(
+                    .limitExceeded, "the service has nearly as many connections as it may, and you have \(few) of them",
+                    hint: "try again in a moment")
+            }
             state.byUser[uid, default: 0] += 1
             state.total += 1
             return nil

@@ -30,11 +30,12 @@ final class ServiceHost: Sendable {
         let store = try Store(at: try storePath())
         let log = try arguments.readyDescriptor == nil ? ServiceLog() : ServiceLog(in: store.root)
         try ProcessControl.changeDirectory(to: store.root)
+        // Before any other thread starts: it would inherit that signals end the process.
+        let stop = try WakeUp()
+        try ProcessControl.onTermination { _ in stop.signal() }
         let engine = try makeEngine(store, log)
         try engine.recover()
 
-        let stop = try WakeUp()
-        try ProcessControl.onTermination { _ in stop.signal() }
         let socketPath =
             try activated == nil ? claimSocket(store) : arguments.socket ?? Path(StagingInterface.systemSocket)
         let socket = try activated ?? SharedDescriptor(UnixSocket.listen(at: socketPath, mode: socketMode))

@@ -12,7 +12,13 @@ final class StatusReport: Sendable {
     private let store: Path
     private let started: Int64
     private let engine: StagingEngine
-    private let connections = Mutex<@Sendable () -> Int>({ 0 })
+    private let connections = Mutex(Count())
+
+    /// Why a type of its own: a function that lies bare in a generic box is wrapped anew each time it is looked at, until
+    /// its call is deeper than the stack.
+    private struct Count {
+        var call: @Sendable () -> Int = { 0 }
+    }
 
     init(
         configuration: ServiceConfiguration, isSystem: Bool, socket: Path, store: Path, started: Int64,
@@ -28,7 +34,7 @@ final class StatusReport: Sendable {
 
     /// Sets what tells the number of connections.
     func count(_ connections: @escaping @Sendable () -> Int) {
-        self.connections.withLock { $0 = connections }
+        self.connections.withLock { $0.call = connections }
     }
 
     func status() throws -> ServiceStatus {
@@ -37,7 +43,8 @@ final class StatusReport: Sendable {
         return ServiceStatus(
             version: StagingInterface.version, pid: OwnProcess.pid, uid: OwnProcess.uid, system: isSystem,
             socket: socket.text, store: store.text, uptime: (SystemClock.boot() - started) / 1_000_000,
-            grants: counts.grants, areas: counts.areas, connections: connections.withLock { $0 }(), sent: done.sent,
+            grants: counts.grants, areas: counts.areas, connections: connections.withLock { $0.call }(),
+            sent: done.sent,
             received: done.received, bytesStaged: done.bytesStaged, refused: done.refused,
             limits: configuration.limitValues, volumes: engine.volumes(), teams: configuration.teams.keys.sorted(),
             features: Self.features)

@@ -32,6 +32,8 @@ package protocol CatalogueTransaction: AnyObject {
 
     /// Inserts the grant with its representations and objects, and answers its number. The id MUST be new.
     func insert(_ grant: GrantRecord) throws -> Int64
+    /// How many tokens name the grant.
+    func tokenCount(of grant: Int64) throws -> Int
     /// Lets the token with this digest name the grant.
     func addToken(_ digest: [UInt8], to grant: Int64) throws
     /// When the token with this digest was added, on the boot clock of that time; nil where there is none.
@@ -42,8 +44,8 @@ package protocol CatalogueTransaction: AnyObject {
     func grant(number: Int64) throws -> GrantRecord?
     /// The active grant that the user has under the key.
     func activeGrant(key: String, of uid: UInt32) throws -> GrantRecord?
-    /// The user's grants after `number`, in the order of the sends.
-    func grants(of uid: UInt32, after number: Int64, limit: Int) throws -> [GrantRecord]
+    /// The user's grants after `number`, in the order of the sends: those that nothing has ended yet, or the others.
+    func grants(of uid: UInt32, active: Bool, after number: Int64, limit: Int) throws -> [GrantRecord]
     /// A receive is claimed by one use less and one open claim more, spent by one open claim less, and returned by one
     /// open claim less and one use more.
     func setUses(_ grant: Int64, left: Int?, openClaims: Int) throws
@@ -64,11 +66,12 @@ package protocol CatalogueTransaction: AnyObject {
     /// The area counts from now on, without its claim.
     func confirmArea(id: String) throws
     func setLease(_ area: String, _ lease: Moment) throws
-    /// Marks the areas that came from the object as damaged.
-    func markDamaged(object: String) throws
+    /// Marks areas that came from the object as damaged, at most `limit` of those that are not yet.
+    /// - Returns: how many.
+    func markDamaged(object: String, limit: Int) throws -> Int
     /// Forgets the area; its directory MUST be queued for removal in the same transaction.
     func end(_ area: AreaRecord) throws
-    /// Remembers a confirmed receive.
+    /// Remembers a confirmed receive; the oldest of very many are forgotten.
     func insert(_ reception: ReceptionRecord, of grant: Int64) throws
     /// The latest receptions, at most `limit`.
     func receptions(of grant: Int64, limit: Int) throws -> [ReceptionRecord]
@@ -115,13 +118,16 @@ package protocol CatalogueTransaction: AnyObject {
     func areas(boundTo subject: ResolvedScope.Subject, after id: String, limit: Int) throws -> [AreaRecord]
     /// When, later than `moment` on the boot clock, the next grant or confirmed area is due; nil when none is.
     func nextDeadline(after moment: Int64) throws -> Int64?
-    /// Forgets grants that ended before `tombstones` and answers past their time, at most `limit` of each. A grant with
-    /// open claims MUST stay: an admitted receive runs to its end.
+    /// Forgets grants that ended before `tombstones` and answers past their time, at most `limit` of each; of one to
+    /// which very much belongs, a part. A grant with open claims MUST stay: an admitted receive runs to its end.
+    /// - Returns: how many were forgotten, those in part among them; 0 when there is nothing left.
     func forget(endedBefore tombstones: Int64, limit: Int) throws -> Int
     /// What is to be removed, the oldest first; MUST leave out objects of grants with open claims: an admitted receive
     /// runs to its end.
     func removals(limit: Int) throws -> [RemovalRecord]
     func finishRemoval(_ number: Int64) throws
+    /// Queues what no record names.
+    func queueRemovals(_ removals: [RemovalRecord]) throws
     /// Whether the object is recorded, or the area.
     func isKnown(_ place: RemovalRecord.Place, name: String) throws -> Bool
     /// 32 random bytes, made at the first call and the same ever after; MUST be in no log and in no answer.

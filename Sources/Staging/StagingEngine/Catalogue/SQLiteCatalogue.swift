@@ -12,17 +12,20 @@ package final class SQLiteCatalogue: Catalogue {
     private let guarded: Mutex<Guarded>
     private let clock: @Sendable () -> Moment
     private let reserve: Reserve?
+    /// Nil for a catalogue in memory, which has no log.
+    private let checkpointer: Mutex<Checkpointer?>
 
     /// Why `@unchecked`: the connection is used by whoever holds the mutex, and by nobody else.
     private struct Guarded: @unchecked Sendable {
         let connection: Connection
     }
 
-    /// Small pages: a commit writes every page that it touches whole, and most rows are short. The store's lock keeps
-    /// others away already, so the file is locked once and not for each transaction.
+    /// Small pages: a commit writes every page that it touches whole, and most rows are short. A commit moves the log
+    /// itself only where ``Checkpointer`` has fallen far behind. The file is not locked for good, though the store's lock
+    /// keeps others away: the checkpointer's connection has to get at it.
     private static let settings = """
-        PRAGMA page_size = 1024; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL;
-        PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 8000
+        PRAGMA page_size = 1024; PRAGMA journal_mode = WAL;
+        PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 64000
         """
 
     /// Opens or makes the catalogue.
@@ -50,6 +53,13 @@ package final class SQLiteCatalogue: Catalogue {
                 }
             }
             guarded = Mutex(Guarded(connection: connection))
+            checkpointer = Mutex(nil)
+            guard path != ":memory:" else { return }
+            let made = try Checkpointer(path: path) { [weak self] body in
+                guard let self else { return }
+                guarded.withLock { _ in body() }
+            }
+            checkpointer.withLock { $0 = made }
         } catch let error as Schema.NewerSchema {
             throw StagingError(
                 .failed, "the catalogue \(path) has version \(error.version), made by a later stage",
@@ -81,11 +91,16 @@ package final class SQLiteCatalogue: Catalogue {
                 unsafe result = Swift.Result { unsafe try Self.run(body, on: guarded.connection, durable, clock) }
             }
         }
+        checkpointer.withLock { $0 }?.didCommit()
         guard let result = unsafe result else { preconditionFailure("the body has run") }
         return try result.get()
     }
 
+    // Without waiting: this may be the checkpointer's own thread.
+    deinit { checkpointer.withLock { $0.take() }?.end(waiting: false) }
+
     package func close() {
+        checkpointer.withLock { $0.take() }?.end(waiting: true)
         guarded.withLock { $0.connection.close() }
     }
 

@@ -67,8 +67,12 @@ extension SQLiteTransaction {
         try noteMoment()
     }
 
-    func markDamaged(object: String) throws {
-        try connection.run("UPDATE areas SET damaged = 1 WHERE object = ?", Value(object))
+    func markDamaged(object: String, limit: Int) throws -> Int {
+        try connection.run(
+            """
+            UPDATE areas SET damaged = 1 WHERE id IN
+                (SELECT id FROM areas WHERE object = ? AND damaged = 0 LIMIT ?)
+            """, Value(object), Value(limit))
     }
 
     func end(_ area: AreaRecord) throws {

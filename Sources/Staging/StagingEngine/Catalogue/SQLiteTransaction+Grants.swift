@@ -46,6 +46,13 @@ extension SQLiteTransaction {
             Value(object.owner), Value(object.id))
     }
 
+    func tokenCount(of grant: Int64) throws -> Int {
+        // What `||` made of the blobs is a text to SQLite, and ends at the first zero.
+        try connection.first("SELECT length(CAST(tokens AS BLOB)) FROM grants WHERE number = ?", [Value(grant)]) {
+            $0.int(0) / Self.digestBytes
+        } ?? 0
+    }
+
     func addToken(_ digest: [UInt8], to grant: Int64) throws {
         try connection.run("INSERT INTO tokens VALUES (?, ?, ?)", Value(digest), Value(grant), Value(now.boot))
         // With the grant as well, so that its tokens are found when it is forgotten.
@@ -68,15 +75,16 @@ extension SQLiteTransaction {
         try oneGrant("sender_uid = ? AND key = ? AND state = 'active'", [Value(uid), Value(key)])
     }
 
-    func grants(of uid: UInt32, after number: Int64, limit: Int) throws -> [GrantRecord] {
+    func grants(of uid: UInt32, active: Bool, after number: Int64, limit: Int) throws -> [GrantRecord] {
         try someGrants(
-            "sender_uid = ? AND number > ? ORDER BY number LIMIT ?", [Value(uid), Value(number), Value(limit)])
+            "sender_uid = ? AND state \(active ? "=" : "!=") 'active' AND number > ? ORDER BY number LIMIT ?",
+            [Value(uid), Value(number), Value(limit)])
     }
 
     func grantsWithSubject(after number: Int64, limit: Int) throws -> [GrantRecord] {
         try someGrants(
             "state = 'active' AND scope GLOB 'process *' AND number > ? ORDER BY number LIMIT ?",
-            [Value(number), Value(limit)])
+            [Value(number), Value(limit)], by: "grants_with_subject")
     }
 
     func grants(withSubject subject: ResolvedScope.Subject, limit: Int) throws -> [GrantRecord] {
@@ -140,12 +148,26 @@ extension SQLiteTransaction {
     }
 
     func insert(_ reception: ReceptionRecord, of grant: Int64) throws {
-        try connection.run(
+        let place = try connection.first(
             """
             INSERT INTO receptions
             SELECT ?1, 1 + coalesce(max(place), 0), ?2, ?3, ?4, ?5 FROM receptions WHERE grant_number = ?1
-            """, Value(grant), Value(reception.at), Value(reception.uid), Value(reception.pid), Value(reception.type))
+            RETURNING place
+            """,
+            [
+                Value(grant), Value(reception.at), Value(reception.uid), Value(reception.pid), Value(reception.type),
+            ]
+        ) { $0.int(0) }
+        // Now and then the oldest go, so that a grant without a limit of uses does not grow without one.
+        guard let place, place > Self.mostReceptions, place.isMultiple(of: Self.receptionsAtOnce) else { return }
+        try connection.run(
+            "DELETE FROM receptions WHERE grant_number = ? AND place <= ?", Value(grant),
+            Value(place - Self.mostReceptions))
     }
+
+    /// So many receptions of a grant are remembered, and somewhat more.
+    private static let mostReceptions = 1000
+    private static let receptionsAtOnce = 100
 
     func receptions(of grant: Int64, limit: Int) throws -> [ReceptionRecord] {
         try connection.rows(
@@ -170,8 +192,12 @@ extension SQLiteTransaction {
         return grant
     }
 
-    private func someGrants(_ condition: String, _ values: [Value]) throws -> [GrantRecord] {
-        var grants = try connection.rows(Self.selection + condition, values) { (row) throws(SQLiteError) in
+    /// - Parameter index: the one to use, where SQLite would take another and sort.
+    private func someGrants(_ condition: String, _ values: [Value], by index: String? = nil) throws -> [GrantRecord] {
+        let selection = index.map { Self.selection.replacing("FROM grants", with: "FROM grants INDEXED BY \($0)") }
+        var grants = try connection.rows(
+            (selection ?? Self.selection) + condition, values
+        ) { (row) throws(SQLiteError) in
             try Self.grant(row)
         }
         for place in grants.indices {

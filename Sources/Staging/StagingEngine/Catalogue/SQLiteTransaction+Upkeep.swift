@@ -22,26 +22,55 @@ extension SQLiteTransaction {
             """, Value(now.boot), Value(limit))
         let ended = try connection.rows(
             """
-            SELECT number, tokens FROM grants WHERE state != 'active' AND ended_boot <= ? AND open_claims = 0
+            SELECT number FROM grants WHERE state != 'active' AND ended_boot <= ? AND open_claims = 0
             ORDER BY ended_boot LIMIT ?
             """, [Value(tombstones), Value(limit)]
-        ) { ($0.int64(0), $0.blob(1)) }
-        for (number, tokens) in ended {
-            for start in stride(from: 0, to: tokens.count, by: Self.digestBytes) {
-                let digest = Array(tokens[start..<min(start + Self.digestBytes, tokens.count)])
-                try connection.run("DELETE FROM tokens WHERE digest = ?", Value(digest))
+        ) { $0.int64(0) }
+        var rows = limit * Self.rowsOfGrant
+        for number in ended where rows > 0 {
+            // What is left of one that has very many goes the next time.
+            if try forgetWhatBelongs(to: number, &rows) {
+                try connection.run("DELETE FROM grants WHERE number = ?", Value(number))
+                rows -= 1
             }
-            for table in ["representations", "receptions"] {
-                try connection.run("DELETE FROM \(table) WHERE grant_number = ?", Value(number))
-            }
-            try connection.run("DELETE FROM grants WHERE number = ?", Value(number))
+            forgotten += 1
         }
-        forgotten += ended.count
         return forgotten
     }
 
+    /// The rows of a usual grant: its own, a representation, a token and a reception or two.
+    private static let rowsOfGrant = 5
+
+    /// - Parameter rows: how many may go, less those that went.
+    /// - Returns: whether nothing is left.
+    private func forgetWhatBelongs(to grant: Int64, _ rows: inout Int) throws -> Bool {
+        for table in ["receptions", "representations"] {
+            rows -= try connection.run(
+                """
+                DELETE FROM \(table) WHERE grant_number = ?1 AND place IN
+                    (SELECT place FROM \(table) WHERE grant_number = ?1 LIMIT ?2)
+                """, Value(grant), Value(rows))
+            if rows <= 0 { return false }
+        }
+        return try forgetTokens(of: grant, &rows)
+    }
+
+    private func forgetTokens(of grant: Int64, _ rows: inout Int) throws -> Bool {
+        let tokens =
+            try connection.first("SELECT tokens FROM grants WHERE number = ?", [Value(grant)]) { $0.blob(0) } ?? []
+        var rest = tokens[...]
+        while !rest.isEmpty, rows > 0 {
+            rows -= try connection.run(
+                "DELETE FROM tokens WHERE digest = ?", Value(Array(rest.prefix(Self.digestBytes))))
+            rest = rest.dropFirst(Self.digestBytes)
+        }
+        if rest.isEmpty { return true }
+        try connection.run("UPDATE grants SET tokens = ? WHERE number = ?", Value(Array(rest)), Value(grant))
+        return false
+    }
+
     /// The length of a token's digest (SHA-256).
-    private static let digestBytes = 32
+    static let digestBytes = 32
 
     func removals(limit: Int) throws -> [RemovalRecord] {
         try connection.rows(
@@ -73,6 +102,10 @@ extension SQLiteTransaction {
 
     func finishMove(of object: String) throws {
         try connection.run("DELETE FROM moves WHERE object = ?", Value(object))
+    }
+
+    func queueRemovals(_ removals: [RemovalRecord]) throws {
+        for removal in removals { try queueRemoval(removal.place, name: removal.name, volume: removal.volume) }
     }
 
     func finishRemoval(_ number: Int64) throws {
@@ -146,8 +179,13 @@ extension SQLiteTransaction {
             "UPDATE grants SET ended_boot = ?1 - max(0, ?2 - ended_boot) - ?3 WHERE state != 'active'",
             Value(now.boot), Value(last.boot), Value(passed))
         try connection.run("DELETE FROM requests")
-        for grant in try grantsWithSubject(after: 0, limit: .max) { try end(grant, .subjectEnded) }
-        for area in try boundAreas(after: "", limit: .max) { try end(area) }
+        // Some at a time: all of them together may be more than there is memory for.
+        while case let grants = try grantsWithSubject(after: 0, limit: 200), !grants.isEmpty {
+            for grant in grants { try end(grant, .subjectEnded) }
+        }
+        while case let areas = try boundAreas(after: "", limit: 200), !areas.isEmpty {
+            for area in areas { try end(area) }
+        }
         // A process of this boot can have the pid and the start time of one of that boot.
         try connection.run(
             "UPDATE representations SET scope = ? WHERE scope GLOB 'process *'",

@@ -85,6 +85,14 @@ enum Schema {
             object TEXT PRIMARY KEY, volume TEXT NOT NULL, inode INTEGER NOT NULL, path BLOB NOT NULL
         ) WITHOUT ROWID;
         """,
+        // A user's live grants are listed however many have ended, and areas are marked once.
+        """
+        DROP INDEX grants_of_user;
+        CREATE INDEX grants_active_of_user ON grants (sender_uid, number) WHERE state = 'active';
+        CREATE INDEX grants_ended_of_user ON grants (sender_uid, number) WHERE state != 'active';
+        DROP INDEX areas_by_object;
+        CREATE INDEX areas_undamaged ON areas (object) WHERE damaged = 0;
+        """,
     ]
 
     /// Brings the database to the newest version.

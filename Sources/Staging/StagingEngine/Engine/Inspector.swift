@@ -37,7 +37,7 @@ extension StagingEngine {
     func findings(ofDirectory name: String?) -> Findings {
         Findings(
             type: UTType.folder.identifier, mime: "inode/directory",
-            name: FileNaming.suggestion(from: name, fitting: nil),
+            name: FileNaming.suggestion(from: name, fitting: nil, limit: configuration.limits.nameBytes),
             declaredType: nil, isMismatch: false)
     }
 
@@ -56,7 +56,8 @@ extension StagingEngine {
             name: FileNaming.suggestion(
                 from: name,
                 fitting: FileNaming.FittingExtensions(
-                    preferred: fitting.preferred, acceptable: fitting.acceptable, isGeneral: verdict.isGeneral)),
+                    preferred: fitting.preferred, acceptable: fitting.acceptable, isGeneral: verdict.isGeneral),
+                limit: configuration.limits.nameBytes),
             declaredType: verdict.declared?.identifier, isMismatch: verdict.mismatch)
     }
 

@@ -42,11 +42,19 @@ extension StagingEngine {
     }
 
     func didEnd(_ grant: GrantRecord, _ state: Grant.State, by uid: UInt32? = nil, at now: Moment) {
-        heldOriginals.withLock { $0[grant.number] = nil }
+        heldOriginals.release(grant.number)
         tell(
             StagingEvent("ended", at: TimeText.rfc3339(now.wall), grant: grant.id, state: state, uid: uid),
             grant.senderUID)
         if grant.representations.contains(where: { $0.object != nil }) { upkeepWakeUp.signal() }
+    }
+
+    /// Takes an ended area out of sight; it is removed when its turn comes.
+    func didEnd(_ area: AreaRecord, at now: Moment) {
+        bytes.withdraw(area)
+        tell(
+            StagingEvent("areaEnded", at: TimeText.rfc3339(now.wall), grant: area.grantID, area: area.id),
+            area.receiverUID)
     }
 
     func didReceive(_ grant: GrantRecord, by receiver: UInt32, type: String, at now: Moment) {
@@ -158,7 +166,7 @@ extension StagingEngine {
                     .sourceChanged, "the original is not there any more", hint: "ask its sender for another grant")
             }
             file = SharedDescriptor(opened)
-        } else if let held = heldOriginals.withLock({ $0[grant.number] }) {
+        } else if let held = heldOriginals[grant.number] {
             file = held
         } else {
             throw endedError(grant, .lost, at: now())

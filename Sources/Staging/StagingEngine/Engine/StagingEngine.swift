@@ -24,11 +24,14 @@ package final class StagingEngine: Sendable {
     let upkeepWakeUp: WakeUp
     /// When the upkeep wakes by itself, on the boot-time clock.
     let nextUpkeep = Mutex<Int64>(.max)
+    /// Whether more than one step's forgetting was due.
+    let forgetsMore = Mutex(false)
     let watched = Mutex<WatchedProcesses>(WatchedProcesses())
-    /// The originals that only their descriptor reaches, by grant.
-    let heldOriginals = Mutex<[Int64: SharedDescriptor]>([:])
     /// Claims that could not be returned yet.
     let owedClaims = Mutex<[OwedClaim]>([])
+    let heldOriginals = HeldOriginals()
+    /// Receives that are neither confirmed nor returned.
+    let openReceives = PerUserCount()
     /// Areas that a running keep pins, and how often.
     let pinnedAreas = Mutex<[String: Int]>([:])
     /// The catalogue's, known from ``recover()`` on.

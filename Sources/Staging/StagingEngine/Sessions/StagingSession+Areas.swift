@@ -15,8 +15,7 @@ extension StagingSession {
     package func keep(_ name: AreaName) throws -> (area: Area, manifest: SharedDescriptor?) {
         let area = try engine.catalogue.transact { transaction in
             let area = try self.area(name, transaction)
-            engine.pin(area.id)
-            pins.append(area.id)
+            if pins.insert(area.id).inserted { engine.pin(area.id) }
             return area
         }
         if area.damaged {
@@ -46,7 +45,7 @@ extension StagingSession {
         var ended: AreaRecord?
         let released = try once(request, "release") { transaction in
             let area = try self.area(name, transaction)
-            if engine.pinCount(area.id) > pins.count(where: { $0 == area.id }) {
+            if engine.pinCount(area.id) > (pins.contains(area.id) ? 1 : 0) {
                 try transaction.setLease(area.id, transaction.now)
             } else {
                 try transaction.end(area)
@@ -55,10 +54,7 @@ extension StagingSession {
             return engine.view(area, at: transaction.now)
         }
         if let ended { engine.bytes.withdraw(ended) }
-        if let place = pins.firstIndex(of: released.id) {
-            pins.remove(at: place)
-            engine.unpin(released.id)
-        }
+        if pins.remove(released.id) != nil { engine.unpin(released.id) }
         engine.upkeepWakeUp.signal()
         engine.tell(
             StagingEvent(kept ? "kept" : "areaEnded", at: engine.nowText(), grant: released.grant, area: released.id),

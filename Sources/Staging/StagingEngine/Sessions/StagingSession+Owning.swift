@@ -9,7 +9,7 @@ extension StagingSession {
             let state = engine.state(of: grant, at: transaction.now)
             if caller.isUser(grant.senderUID) {
                 var shown = engine.view(grant, at: transaction.now)
-                shown.receptions = try transaction.receptions(of: grant.number, limit: Self.mostReceptions).map {
+                shown.receptions = try transaction.receptions(of: grant.number, limit: mostReceptions).map {
                     Grant.Reception(
                         uid: $0.uid, user: engine.names.user($0.uid), pid: $0.pid, at: TimeText.rfc3339($0.at),
                         type: $0.type)
@@ -25,26 +25,51 @@ extension StagingSession {
         }
     }
 
-    /// So many receptions are shown, the latest; a reply has to fit into a message.
-    private static let mostReceptions = 1000
+    /// So many receptions are shown, the latest; a reply has to fit into a message, and one takes less than a kilobyte.
+    private var mostReceptions: Int { min(1000, engine.configuration.limits.messageBytes >> 10) }
 
-    /// The caller's grants, then its areas, some at a time.
-    /// - Parameter cursor: what the last call answered; nil to begin.
-    package func list(after cursor: String?) throws -> (grants: [Grant], areas: [Area], cursor: String?) {
+    /// The caller's live grants, then its areas, some at a time.
+    /// - Parameters:
+    ///   - includingEnded: also the grants that have ended and are remembered, between the two.
+    ///   - cursor: what the last call answered; nil to begin.
+    package func list(
+        includingEnded: Bool = false, after cursor: String?
+    ) throws -> (grants: [Grant], areas: [Area], cursor: String?) {
         guard caller.isUser(caller.uid) else { return ([], [], nil) }
+        var part = cursor.map { ListPart(rawValue: String($0.prefix(1))) ?? .areas } ?? .active
+        var after = String(cursor?.dropFirst() ?? "")
+        // A representation, or an area, takes up to two kilobytes of a message that any client can read.
+        var room = min(engine.configuration.limits.messageBytes, 1 << 20) >> 11
         return try engine.catalogue.transact { transaction in
+            let now = transaction.now
             var grants: [Grant] = []
-            if cursor?.hasPrefix("a") != true {
-                let after = cursor.flatMap { Int64($0.dropFirst()) } ?? 0
-                let records = try transaction.grants(of: caller.uid, after: after, limit: Self.page)
-                grants = records.map { engine.view($0, at: transaction.now) }
-                if records.count == Self.page, let last = records.last { return (grants, [], "g\(last.number)") }
+            while part != .areas {
+                let records = try transaction.grants(
+                    of: caller.uid, active: part == .active, after: Int64(after) ?? 0, limit: Self.page)
+                for record in records {
+                    room -= 1 + record.representations.count
+                    guard room >= 0 || grants.isEmpty else { return (grants, [], part.rawValue + after) }
+                    after = String(record.number)
+                    let grant = engine.view(record, at: now)
+                    // Some are over but for the upkeep.
+                    if includingEnded || grant.state == .active { grants.append(grant) }
+                }
+                if records.count == Self.page { return (grants, [], part.rawValue + after) }
+                part = part == .active && includingEnded ? .ended : .areas
+                after = ""
             }
-            let after = cursor?.hasPrefix("a") == true ? String(cursor?.dropFirst() ?? "") : ""
-            let areas = try transaction.areas(of: caller.uid, after: after, limit: Self.page)
-            let next = areas.count == Self.page ? areas.last.map { "a\($0.id)" } : nil
-            return (grants, areas.map { engine.view($0, at: transaction.now) }, next)
+            let limit = max(1, min(room, Self.page))
+            let areas = try transaction.areas(of: caller.uid, after: after, limit: limit)
+            let next = areas.count == limit ? areas.last.map { part.rawValue + $0.id } : nil
+            return (grants, areas.filter { $0.lease.boot > now.boot }.map { engine.view($0, at: now) }, next)
         }
+    }
+
+    /// What is listed, one after the other; the first letter of a cursor.
+    private enum ListPart: String {
+        case active = "g"
+        case ended = "e"
+        case areas = "a"
     }
 
     private static let page = 200

@@ -15,9 +15,29 @@ extension StagingSession {
         let patterns = try request.accept.map(Self.pattern)
         let lease = try engine.configuration.limits.lease(request.lease)
         let bound = try request.bind.map(Self.subject)
+        let limit = engine.configuration.limits.openReceivesPerUser
+        guard engine.openReceives.enter(caller.uid, limit: limit) else {
+            throw StagingError(
+                .limitExceeded, "you have \(limit) receives that are not confirmed, which is the limit",
+                hint: "confirm some, or close their connections")
+        }
+        do {
+            return try receive(request, digest, patterns, lease, bound)
+        } catch {
+            engine.openReceives.leave(caller.uid)
+            throw error
+        }
+    }
+
+    private func receive(
+        _ request: ReceiveRequest, _ digest: [UInt8], _ patterns: [TypePattern], _ lease: Int64,
+        _ bound: ResolvedScope.Subject?
+    ) throws -> Reception {
         let claim = StoreName.random()
-        let admission = try engine.catalogue.transact { transaction in
-            try admit(request, digest, patterns, lease, bound, claim: claim, transaction)
+        let admission = try engine.endingDue(StagingEngine.endDueAreas) {
+            try engine.catalogue.transact { transaction in
+                try admit(request, digest, patterns, lease, bound, claim: claim, transaction)
+            }
         }
         let admitted: Admitted
         switch admission {
@@ -68,7 +88,7 @@ extension StagingSession {
         if grant.usesLeft == 0 { throw engine.endedError(grant, .spent, at: now) }
         let representation = try choose(from: grant, patterns)
         if representation.object == nil, representation.original?.path == nil,
-            engine.heldOriginals.withLock({ $0[grant.number] == nil })
+            engine.heldOriginals[grant.number] == nil
         {
             try transaction.end(grant, .lost)
             return .failure(EndedGrant(grant: grant, state: .lost, now: now))
@@ -137,7 +157,7 @@ extension StagingSession {
             do {
                 try deliver(object, admitted, into: &reception)
             } catch let error as StagingError where error.code == .damaged {
-                try engine.catalogue.transact { try $0.markDamaged(object: object.id) }
+                try engine.markDamaged(object.id)
                 throw error
             }
         } else if let original = admitted.representation.original {
@@ -210,10 +230,14 @@ extension StagingSession {
             if hasEnded { try transaction.end(grant, .spent) }
             return (area?.lease, hasEnded, transaction.now)
         }
-        openClaims[claim] = nil
+        forget(claim)
         engine.didReceive(grant, by: caller.uid, type: open.type, at: now)
         if hasEnded { engine.didEnd(grant, .spent, at: now) }
         if let lease { engine.schedule(lease) }
+    }
+
+    private func forget(_ claim: String) {
+        if openClaims.removeValue(forKey: claim) != nil { engine.openReceives.leave(caller.uid) }
     }
 
     // MARK: Arguments

@@ -58,10 +58,12 @@ extension StagingSession {
         let id = String(StoreName.random().prefix(10))
         // Before anything is copied; an original costs nothing, so that its commit finds out soon enough.
         if request.mode != .original {
-            let earlier = try engine.catalogue.transact { transaction -> Grant? in
-                if let earlier = try earlierGrant(request.id, transaction).grant { return earlier }
-                try checkGrantLimit(transaction)
-                return nil
+            let earlier = try engine.endingDue(StagingEngine.endDueGrants) {
+                try engine.catalogue.transact { transaction -> Grant? in
+                    if let earlier = try earlierGrant(request.id, transaction).grant { return earlier }
+                    try checkGrantLimit(transaction)
+                    return nil
+                }
             }
             if let earlier { return earlier }
         }
@@ -78,7 +80,9 @@ extension StagingSession {
             }
             // A grant whose token nobody gets to know would be there for nothing.
             if let hangUp, Waiting.isHungUp(hangUp) { throw StagingError.clientGone("the item") }
-            let outcome = try commit(request, staged, scope: scope, life: life, id: id)
+            let outcome = try engine.endingDue(StagingEngine.endDueGrants) {
+                try commit(request, staged, scope: scope, life: life, id: id)
+            }
             if let overdue = outcome.overdue { engine.didEnd(overdue.grant, overdue.state, at: overdue.now) }
             committed = outcome
         } catch {
@@ -115,6 +119,15 @@ extension StagingSession {
         }
     }
 
+    private func checkTokenLimit(_ grant: GrantRecord, _ transaction: any CatalogueTransaction) throws {
+        let limit = engine.configuration.limits.tokensPerGrant
+        if try transaction.tokenCount(of: grant.number) >= limit {
+            throw StagingError(
+                .limitExceeded, "the grant \(grant.id) has \(limit) tokens, which is the limit",
+                hint: "pass on one that you have, or send under another key")
+        }
+    }
+
     // MARK: Committing
 
     private func commit(
@@ -135,7 +148,7 @@ extension StagingSession {
                 }
                 if let outcome { return outcome }
             } catch {
-                if let inserted { engine.heldOriginals.withLock { $0[inserted] = nil } }
+                if let inserted { engine.heldOriginals.release(inserted) }
                 throw error
             }
         }
@@ -155,6 +168,7 @@ extension StagingSession {
         let current = try request.key.map { try liveTwin($0, transaction) }
         if let live = current?.live {
             guard live.number == twin else { return nil }
+            try checkTokenLimit(live, transaction)
             record = live
         } else {
             overdue = current?.overdue
@@ -164,7 +178,10 @@ extension StagingSession {
             for move in staged.compactMap({ $0.object?.move }) { try transaction.insert(move) }
             // Before anybody can know the token: who finds no descriptor takes the original for lost.
             for offer in staged where offer.record.original.map({ $0.path == nil }) ?? false {
-                engine.heldOriginals.withLock { $0[record.number] = offer.original }
+                guard let original = offer.original else { continue }
+                try engine.heldOriginals.hold(
+                    original, for: record.number, of: caller.uid,
+                    limit: engine.configuration.limits.heldOriginalsPerUser)
             }
         }
         try transaction.addToken(engineDigest(of: token), to: record.number)

@@ -16,7 +16,7 @@ package final class StagingSession {
     /// Whether something received over it is neither confirmed nor returned.
     package var hasOpenClaims: Bool { !openClaims.isEmpty }
     /// Areas that a keep has pinned.
-    var pins: [String] = []
+    var pins: Set<String> = []
     var trees: [String: any TreeStaging] = [:]
     private var isClosed = false
 
@@ -36,6 +36,7 @@ package final class StagingSession {
         trees = [:]
         for claim in openClaims.values {
             engine.returnOrOwe(claim.id, of: claim.grant.number, takable: claim.takable)
+            engine.openReceives.leave(caller.uid)
         }
         openClaims = [:]
         for area in pins { engine.unpin(area) }

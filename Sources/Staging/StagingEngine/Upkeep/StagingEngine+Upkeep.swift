@@ -2,16 +2,42 @@ internal import LinuxSystem
 internal import StagingModel
 internal import Synchronization
 
+/// How much the upkeep does at once. Requests come in between its transactions and its steps.
+enum Pace {
+    /// Grants, areas or others that one transaction takes at most.
+    static let batch = 50
+    /// Rows that one transaction touches at most; more only where a single grant has more, which a send, too, touches at
+    /// once.
+    static let rows = 250
+    /// Names that one step of a removal takes away at most.
+    static let removals = 200
+    /// What a start ends and removes itself before it serves: the rest has no effect on anybody and waits for the upkeep.
+    static let removalsAtStart = 2000
+    /// Ended processes whose grants and areas one step ends some of.
+    static let processes = 20
+    /// Between two steps, so that others get at the disk and the catalogue; in milliseconds.
+    static let pause: Int32 = 20
+
+    /// The first of `records` that together touch no more than ``rows``, one at least.
+    static func fitting<Record>(_ records: [Record], rows: (Record) -> Int) -> [Record] {
+        var left = Self.rows
+        return Array(
+            records.enumerated().prefix { place, record in
+                left -= rows(record)
+                return place == 0 || left >= 0
+            }.map(\.element))
+    }
+}
+
+extension GrantRecord {
+    /// The rows that its end touches: its own, the user's count, and a removal for each object.
+    var rowsOfEnd: Int { 2 + representations.count { $0.object != nil } }
+}
+
 /// Ending what is due and removing what has ended, in small steps: no request waits for it.
 extension StagingEngine {
-    /// Rows that one transaction of the upkeep touches at most.
-    private static let batch = 50
-    /// Names that one step of a removal takes away at most.
-    private static let removalBudget = 200
     /// The longest sleep: heartbeats, and processes that are not held by descriptor.
     private static let longestSleep: Int64 = 30_000_000_000
-    /// Between two steps of removal, so that others get at the disk and the catalogue.
-    private static let pause: Int32 = 20
 
     /// Brings the store in order before the first session: what a crash or a reboot left, and what is overdue.
     ///
@@ -32,15 +58,20 @@ extension StagingEngine {
         for move in try catalogue.transact({ try $0.moves(limit: .max) }) { try finish(move) }
         try returnClaims()
         try endLostOriginals()
-        while try endSomeDue().count > 0 {}
+        // No overdue area is left in sight (rule 11). Overdue grants admit nobody as they are, and removing very much
+        // takes longer than a client waits for a service to start.
+        while try endDueAreas().count > 0 {}
+        var left = Pace.removalsAtStart
+        while left > 0, case let ended = try endDueGrants().count, ended > 0 { left -= ended }
         try removeOrphans()
-        while try removeSome() {}
+        left = Pace.removalsAtStart
+        while left > 0, try removeSome() { left -= Pace.batch }
         try rewatch()
     }
 
     private func returnClaims() throws {
         var after: Int64 = 0
-        while case let grants = try catalogue.transact({ try $0.grantsBeingReceived(after: after, limit: Self.batch) }),
+        while case let grants = try catalogue.transact({ try $0.grantsBeingReceived(after: after, limit: Pace.batch) }),
             let last = grants.last
         {
             after = last.number
@@ -48,7 +79,7 @@ extension StagingEngine {
         }
         while true {
             let ended = try catalogue.transact { transaction in
-                let areas = try transaction.unconfirmedAreas(limit: Self.batch)
+                let areas = try transaction.unconfirmedAreas(limit: Pace.batch)
                 for area in areas { try transaction.end(area) }
                 return areas.count
             }
@@ -80,7 +111,8 @@ extension StagingEngine {
     private func endLostOriginals() throws {
         while true {
             let ended = try catalogue.transact { transaction in
-                let grants = try transaction.grantsHeldOpen(after: 0, limit: Self.batch)
+                let grants = Pace.fitting(
+                    try transaction.grantsHeldOpen(after: 0, limit: Pace.batch), rows: \.rowsOfEnd)
                 for grant in grants { try transaction.end(grant, .lost) }
                 return grants.count
             }
@@ -90,17 +122,30 @@ extension StagingEngine {
 
     private func removeOrphans() throws {
         var orphans: [RemovalRecord] = []
-        try bytes.names { removal in
-            let isKnown = try catalogue.transact { try $0.isKnown(removal.place, name: removal.name) }
-            if !isKnown { orphans.append(removal) }
+        var names: [RemovalRecord] = []
+        func look() throws {
+            orphans += try catalogue.transact { transaction in
+                try names.filter { try !transaction.isKnown($0.place, name: $0.name) }
+            }
+            names = []
         }
-        for orphan in orphans {
-            bytes.prepareOrphan(orphan)
+        try bytes.names { name in
+            names.append(name)
+            if names.count == Pace.rows { try look() }
+        }
+        try look()
+        for orphan in orphans { bytes.prepareOrphan(orphan) }
+        for orphan in orphans.prefix(Pace.removalsAtStart) {
             do {
-                while try !bytes.remove(orphan, budget: Self.removalBudget) {}
+                while try !bytes.remove(orphan, budget: Pace.removals) {}
             } catch {
                 log("what no record names could not be removed: \(orphan.place.rawValue) \(orphan.name): \(error)")
             }
+        }
+        var rest = orphans.dropFirst(Pace.removalsAtStart)
+        while !rest.isEmpty {
+            try catalogue.transact { try $0.queueRemovals(Array(rest.prefix(Pace.rows))) }
+            rest = rest.dropFirst(Pace.rows)
         }
     }
 
@@ -109,11 +154,12 @@ extension StagingEngine {
     package func endAreas(removingFor seconds: Int64) throws {
         while true {
             let areas = try catalogue.transact { transaction in
-                let areas = try transaction.areas(limit: Self.batch)
+                let areas = try transaction.areas(limit: Pace.batch)
                 for area in areas { try transaction.end(area) }
                 return areas
             }
             if areas.isEmpty { break }
+            for area in areas { bytes.withdraw(area) }
         }
         let end = SystemClock.boot() + seconds * 1_000_000_000
         while try removeSome(), SystemClock.boot() < end {}
@@ -130,7 +176,7 @@ extension StagingEngine {
             let isFull = now().boot >= nextFullLook
             if isFull { nextFullLook = now().boot.saturatingAdd(Self.longestSleep) }
             let (isBusy, done) = step(isFull: isFull)
-            let sleep = isBusy ? Self.pause : milliseconds(toDeadlineAfter: done)
+            let sleep = isBusy ? Pace.pause : milliseconds(toDeadlineAfter: done)
             let processes = watched.withLock { Array($0.held.values) }
             let woken = withExtendedLifetime(processes) {
                 try? Waiting.untilReadable(
@@ -140,7 +186,7 @@ extension StagingEngine {
                 if places.contains(0) { return }
                 if places.contains(1) { upkeepWakeUp.clear() }
                 // What comes together is done together, and no request that wakes this thread up waits for it.
-                _ = try? Waiting.untilReadable([stop], milliseconds: Self.pause)
+                _ = try? Waiting.untilReadable([stop], milliseconds: Pace.pause)
             }
         }
     }
@@ -156,11 +202,14 @@ extension StagingEngine {
     func step(isFull: Bool) -> (isBusy: Bool, done: Int64) {
         let start = now().boot
         do {
-            try endWhatLostItsProcess(lookingAtAll: isFull)
-            let (ended, done) = try endSomeDue()
+            let isEnding = try endWhatLostItsProcess(lookingAtAll: isFull)
+            let (grants, done) = try endDueGrants()
+            let (areas, doneAreas) = try endDueAreas()
             let isRemoving = try removeSome()
-            let forgotten = isFull ? try forgetSome() : 0
-            return (ended > 0 || isRemoving || forgotten > 0, done)
+            // Once begun it goes on until all is forgotten: more comes in half a minute than one step takes.
+            let isForgetting = try (isFull || forgetsMore.withLock { $0 }) && forgetSome() > 0
+            forgetsMore.withLock { $0 = isForgetting }
+            return (isEnding || grants > 0 || areas > 0 || isRemoving || isForgetting, min(done, doneAreas))
         } catch {
             log("upkeep: \(error)")
             return (false, start)
@@ -173,7 +222,7 @@ extension StagingEngine {
         return try catalogue.transact { transaction in
             try transaction.heartbeat(bootID: bootID)
             let tombstones = transaction.now.boot - configuration.tombstoneSeconds * 1_000_000_000
-            return try transaction.forget(endedBefore: tombstones, limit: Self.batch)
+            return try transaction.forget(endedBefore: tombstones, limit: Pace.batch)
         }
     }
 
@@ -190,30 +239,56 @@ extension StagingEngine {
 
     // MARK: Steps
 
-    private func endSomeDue() throws -> (count: Int, now: Int64) {
-        let (grants, areas, now) = try catalogue.transact { transaction in
-            let grants = try transaction.dueGrants(limit: Self.batch)
+    /// Ends some grants whose time is up.
+    /// - Returns: how many, and up to when on the boot clock all are ended that were looked at.
+    func endDueGrants() throws -> (count: Int, now: Int64) {
+        let (grants, now) = try catalogue.transact { transaction in
+            let grants = Pace.fitting(try transaction.dueGrants(limit: Pace.batch), rows: \.rowsOfEnd)
             for grant in grants { try transaction.end(grant, .expired) }
-            // A pinned area ends when its keep does, which wakes the upkeep; however many there are, others get their turn.
-            let pinned = pinnedAreas.withLock { Set($0.keys) }
-            let areas = try transaction.dueAreas(limit: Self.batch + pinned.count).filter { !pinned.contains($0.id) }
-            for area in areas { try transaction.end(area) }
-            return (grants, areas, transaction.now)
+            return (grants, transaction.now)
         }
         for grant in grants { didEnd(grant, .expired, at: now) }
-        for area in areas {
-            tell(
-                StagingEvent("areaEnded", at: TimeText.rfc3339(now.wall), grant: area.grantID, area: area.id),
-                area.receiverUID)
+        return (grants.count, now.boot)
+    }
+
+    /// Ends some areas whose lease is over, and takes them out of sight.
+    /// - Returns: as ``endDueGrants()``.
+    func endDueAreas() throws -> (count: Int, now: Int64) {
+        let (areas, now) = try catalogue.transact { transaction in
+            // A pinned area ends when its keep does, which wakes the upkeep; however many there are, others get their turn.
+            let pinned = pinnedAreas.withLock { Set($0.keys) }
+            let due = try transaction.dueAreas(limit: Pace.batch + pinned.count)
+            let areas = Array(due.lazy.filter { !pinned.contains($0.id) }.prefix(Pace.batch))
+            for area in areas { try transaction.end(area) }
+            return (areas, transaction.now)
         }
-        return (grants.count + areas.count, now.boot)
+        for area in areas { didEnd(area, at: now) }
+        return (areas.count, now.boot)
+    }
+
+    /// Does `body`, and where it meets a limit once more after `end`: what is over, but for the upkeep, counts for
+    /// nobody.
+    func endingDue<Result>(
+        _ end: (StagingEngine) -> () throws -> (count: Int, now: Int64), _ body: () throws -> Result
+    ) throws -> Result {
+        do {
+            return try body()
+        } catch let error as StagingError where error.code == .limitExceeded {
+            guard try end(self)().count > 0 else { throw error }
+            return try body()
+        }
+    }
+
+    /// Marks all areas that came from the object, some at a time.
+    func markDamaged(_ object: String) throws {
+        while try catalogue.transact({ try $0.markDamaged(object: object, limit: Pace.rows) }) == Pace.rows {}
     }
 
     /// Removes some of what is queued.
     /// - Returns: whether there is more.
     private func removeSome() throws -> Bool {
-        let removals = try catalogue.transact { try $0.removals(limit: Self.batch) }
-        var budget = Self.removalBudget
+        let removals = try catalogue.transact { try $0.removals(limit: Pace.batch) }
+        var budget = Pace.removals
         for removal in removals {
             guard budget > 0 else { return true }
             do {
@@ -226,6 +301,6 @@ extension StagingEngine {
             }
             budget -= 4
         }
-        return removals.count == Self.batch
+        return removals.count == Pace.batch
     }
 }

@@ -9,73 +9,79 @@ struct WatchedProcesses {
     private(set) var held: [ResolvedScope.Subject: SharedDescriptor] = [:]
     /// Areas that a keep has let go of, whose process may have ended meanwhile.
     var unpinned: Set<String> = []
+    /// Processes that have ended, with something left that ends with them.
+    var ended: Set<ResolvedScope.Subject> = []
 
     /// Watches one more; beyond a thousand they are looked at from time to time only.
     mutating func add(_ subject: ResolvedScope.Subject, _ process: SharedDescriptor) {
         if held.count < Self.most { held[subject] = process }
     }
 
-    /// Gives up those that have ended.
-    mutating func removeEnded() -> [ResolvedScope.Subject] {
+    /// Notes those that have ended, and gives up their descriptors.
+    mutating func noteEnded() {
         let all = Array(held)
         guard case .ready(let places) = try? Waiting.untilReadable(all.map(\.value.number), milliseconds: 0) else {
-            return []
+            return
         }
-        let ended = places.map { all[$0].key }
-        for subject in ended { held[subject] = nil }
-        return ended
+        for place in places {
+            ended.insert(all[place].key)
+            held[all[place].key] = nil
+        }
+    }
+
+    /// Takes some of the areas that keeps have let go of.
+    mutating func takeUnpinned(_ most: Int) -> [String] {
+        let some = Array(unpinned.prefix(most))
+        unpinned.subtract(some)
+        return some
     }
 }
 
 extension StagingEngine {
-    /// Rows that one transaction touches at most.
-    private static let batch = 50
-
     func watch(_ process: SharedDescriptor, subject: ResolvedScope.Subject) {
         watched.withLock { $0.add(subject, process) }
         upkeepWakeUp.signal()
     }
 
-    /// Ends the grants and areas of processes that have ended.
+    /// Ends some of the grants and areas of processes that have ended.
     /// - Parameter lookingAtAll: also of those that are not held by descriptor: a look at each, too dear for every step.
-    func endWhatLostItsProcess(lookingAtAll: Bool) throws {
-        let (ended, unpinned) = watched.withLock { watched in
-            defer { watched.unpinned = [] }
-            return (watched.removeEnded(), watched.unpinned)
+    /// - Returns: whether there is more to do at once.
+    func endWhatLostItsProcess(lookingAtAll: Bool) throws -> Bool {
+        let unpinned = watched.withLock { watched in
+            watched.noteEnded()
+            return watched.takeUnpinned(Pace.batch)
         }
-        for subject in ended { try endAll(of: subject) }
         for area in unpinned {
             let bound = try catalogue.transact { try $0.area(id: area)?.bound }
-            if let bound, !bound.identity.isAlive { try endAll(of: bound) }
+            if let bound, !bound.identity.isAlive { watched.withLock { _ = $0.ended.insert(bound) } }
         }
-        guard lookingAtAll else { return }
-        for subject in try subjects() where !subject.identity.isAlive { try endAll(of: subject) }
+        if lookingAtAll {
+            for subject in try subjects() where !subject.identity.isAlive {
+                watched.withLock { _ = $0.ended.insert(subject) }
+            }
+        }
+        for subject in watched.withLock({ Array($0.ended.prefix(Pace.processes)) }) {
+            if try !endSome(of: subject) { watched.withLock { _ = $0.ended.remove(subject) } }
+        }
+        return watched.withLock { !$0.ended.isEmpty || !$0.unpinned.isEmpty }
     }
 
-    private func endAll(of subject: ResolvedScope.Subject) throws {
-        while true {
-            let (grants, now) = try catalogue.transact { transaction in
-                let grants = try transaction.grants(withSubject: subject, limit: Self.batch)
-                for grant in grants { try transaction.end(grant, .subjectEnded) }
-                return (grants, transaction.now)
-            }
-            for grant in grants { didEnd(grant, .subjectEnded, at: now) }
-            if grants.count < Self.batch { break }
+    /// - Returns: whether there may be more.
+    private func endSome(of subject: ResolvedScope.Subject) throws -> Bool {
+        let (grants, areas, now) = try catalogue.transact { transaction in
+            let grants = Pace.fitting(
+                try transaction.grants(withSubject: subject, limit: Pace.batch), rows: \.rowsOfEnd)
+            for grant in grants { try transaction.end(grant, .subjectEnded) }
+            guard grants.isEmpty else { return (grants, [AreaRecord](), transaction.now) }
+            let pinned = pinnedAreas.withLock { Set($0.keys) }
+            let bound = try transaction.areas(boundTo: subject, after: "", limit: Pace.batch + pinned.count)
+            let areas = Array(bound.lazy.filter { !pinned.contains($0.id) }.prefix(Pace.batch))
+            for area in areas { try transaction.end(area) }
+            return ([], areas, transaction.now)
         }
-        var after = ""
-        while true {
-            let (areas, last) = try catalogue.transact { transaction in
-                let areas = try transaction.areas(boundTo: subject, after: after, limit: Self.batch)
-                let over = areas.filter { pinCount($0.id) == 0 }
-                for area in over { try transaction.end(area) }
-                return (over, areas.last?.id)
-            }
-            for area in areas {
-                tell(StagingEvent("areaEnded", at: nowText(), grant: area.grantID, area: area.id), area.receiverUID)
-            }
-            guard let last else { return }
-            after = last
-        }
+        for grant in grants { didEnd(grant, .subjectEnded, at: now) }
+        for area in areas { didEnd(area, at: now) }
+        return !grants.isEmpty || !areas.isEmpty
     }
 
     /// Every process that a grant or an area ends with.
@@ -83,14 +89,14 @@ extension StagingEngine {
         var subjects: Set<ResolvedScope.Subject> = []
         var after: Int64 = 0
         while true {
-            let grants = try catalogue.transact { try $0.grantsWithSubject(after: after, limit: Self.batch) }
+            let grants = try catalogue.transact { try $0.grantsWithSubject(after: after, limit: Pace.batch) }
             guard let last = grants.last else { break }
             for case .process(let subject) in grants.map(\.scope) { subjects.insert(subject) }
             after = last.number
         }
         var afterArea = ""
         while true {
-            let areas = try catalogue.transact { try $0.boundAreas(after: afterArea, limit: Self.batch) }
+            let areas = try catalogue.transact { try $0.boundAreas(after: afterArea, limit: Pace.batch) }
             guard let last = areas.last else { break }
             subjects.formUnion(areas.compactMap(\.bound))
             afterArea = last.id

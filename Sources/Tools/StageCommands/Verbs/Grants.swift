@@ -7,7 +7,7 @@ extension CommandContext {
     func list() throws -> Int32 {
         var grants: [Grant] = []
         var areas: [Area] = []
-        try connection.list { someGrants, someAreas in
+        try connection.list(includingEnded: arguments.isOn(.all)) { someGrants, someAreas in
             if isJSON {
                 for grant in someGrants { try output.result(json: grant) }
                 for area in someAreas { try output.result(json: area) }
@@ -17,7 +17,9 @@ extension CommandContext {
             }
         }
         if isJSON { return 0 }
-        if grants.isEmpty && areas.isEmpty { output.note("you have no grants and no areas") }
+        if grants.isEmpty && areas.isEmpty {
+            output.note("you have no grants and no areas")
+        }
         if !grants.isEmpty { try output.result(GrantText.table(grants)) }
         if !areas.isEmpty {
             if !grants.isEmpty { try output.result("") }

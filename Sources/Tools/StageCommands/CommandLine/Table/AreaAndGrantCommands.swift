@@ -38,8 +38,10 @@ extension CommandTable {
         .list, .grants, "List your grants and areas",
         usage: ["list [OPTION]..."],
         printsLines: true,
+        flags: [.toggle(.all, short: "a", "also the grants that ended within the last day")],
         examples: [
-            CommandExample("stage list", "a table"),
+            CommandExample("stage list", "a table of what is live"),
+            CommandExample("stage list --all", "what ended as well, and why"),
             CommandExample("stage list --json", "for a program"),
         ])
 

@@ -10,7 +10,8 @@ enum Verb: String, CaseIterable, Sendable {
 
 /// The options of all commands, by their long names without the dashes.
 enum Option: String, CaseIterable, Sendable {
-    case accept, also, declared, exec, force, help, hold, json, key, metrics, move, name, null, once, original, quiet
+    case accept, all, also, declared, exec, force, help, hold, json, key, metrics, move, name, null, once, original,
+        quiet
     case recursive, rename, scope, sha256, stdout, sync, taken, to, ttl, type, uses, version
     case allowChanged = "allow-changed"
     case allowExecutable = "allow-executable"
