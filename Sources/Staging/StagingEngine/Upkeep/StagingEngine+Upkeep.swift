@@ -10,6 +10,8 @@ extension StagingEngine {
     private static let removalBudget = 200
     /// The longest sleep: heartbeats, and processes that are not held by descriptor.
     private static let longestSleep: Int64 = 30_000_000_000
+    /// How long a start removes what has ended, in nanoseconds; the upkeep goes on with what is left.
+    private static let longestRemovalAtStart: Int64 = 3_000_000_000
     /// Between two steps of removal, so that others get at the disk and the catalogue.
     private static let pause: Int32 = 20
 
@@ -34,7 +36,9 @@ extension StagingEngine {
         try endLostOriginals()
         while try endSomeDue().count > 0 {}
         try removeOrphans()
-        while try removeSome() {}
+        // What is out of everybody's sight already can wait: whoever started this service waits for its first answer.
+        let end = SystemClock.boot() + Self.longestRemovalAtStart
+        while try removeSome(), SystemClock.boot() < end {}
         try rewatch()
     }
 
@@ -202,6 +206,8 @@ extension StagingEngine {
         }
         for grant in grants { didEnd(grant, .expired, at: now) }
         for area in areas {
+            // At once and as a whole, however long its removal takes.
+            bytes.withdraw(area)
             tell(
                 StagingEvent("areaEnded", at: TimeText.rfc3339(now.wall), grant: area.grantID, area: area.id),
                 area.receiverUID)
