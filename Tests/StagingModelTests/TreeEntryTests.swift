@@ -52,7 +52,17 @@ import Testing
         #expect(!Self.entry("a").climbsAfterDescending)
     }
 
-    @Test("A manifest gives back what was put in, whatever bytes the names have")
+    /// The entries of a manifest, read in pieces of this many bytes; nil where it is damaged.
+    private static func entries(ofManifest bytes: [UInt8], chunk: Int = 65536) -> [TreeEntry]? {
+        var reader = ManifestReader(chunk: chunk) { offset, count in Array(bytes.dropFirst(Int(offset)).prefix(count)) }
+        var entries: [TreeEntry] = []
+        do {
+            while let entry = try reader.next() { entries.append(entry) }
+            return entries
+        } catch { return nil }
+    }
+
+    @Test("A manifest gives back what was put in, whatever bytes the names have, and in pieces of any size")
     func roundTrip() throws {
         var generator = SystemRandomNumberGenerator()
         var entries = [TreeEntry(path: [], kind: .directory, permissions: 0o755, modified: .min, size: 0)]
@@ -66,11 +76,22 @@ import Testing
                     target: kind == .link ? Array(path.reversed()) + Array(" \n/".utf8) : nil))
         }
         let manifest = entries.flatMap(\.record)
-        #expect(TreeEntry.entries(ofManifest: manifest) == entries)
-        #expect(TreeEntry.entries(ofManifest: []) == [])
+        #expect(Self.entries(ofManifest: manifest) == entries)
+        #expect(Self.entries(ofManifest: []) == [])
+        for chunk in [1, 7, 64, 1000] { #expect(Self.entries(ofManifest: manifest, chunk: chunk) == entries) }
+        // From the place of any record on.
+        var reader = ManifestReader { offset, count in Array(manifest.dropFirst(Int(offset)).prefix(count)) }
+        for entry in entries {
+            let place = reader.offset
+            #expect(try reader.next() == entry)
+            var other = ManifestReader(at: place, chunk: 10) { offset, count in
+                Array(manifest.dropFirst(Int(offset)).prefix(count))
+            }
+            #expect(try other.next() == entry)
+        }
         // Cut anywhere within a record, it is damaged, and nothing traps.
         for end in stride(from: 1, to: manifest.count, by: 7) {
-            let found = TreeEntry.entries(ofManifest: Array(manifest[..<end]))
+            let found = Self.entries(ofManifest: Array(manifest[..<end]))
             #expect(found == nil || found.map { entries.starts(with: $0) } == true)
         }
     }
@@ -82,6 +103,6 @@ import Testing
             "file 644 0 99999999999999999999 a\0\0", " 644 0 0 a\0\0", "\0\0", "x",
         ])
     func damaged(_ text: String) {
-        #expect(TreeEntry.entries(ofManifest: Array(text.utf8)) == nil)
+        #expect(Self.entries(ofManifest: Array(text.utf8)) == nil)
     }
 }

@@ -50,7 +50,9 @@ enum Samples {
                     received: Received(
                         path: "/p", area: "a", leaseExpires: "l", type: "t", mime: "m", name: "n", size: 1,
                         isOriginalFile: true, sha256: "s"),
-                    delivery: Delivery(claim: "c", descriptor: true, takable: true, isTree: true)),
+                    delivery: Delivery(
+                        claim: "c", descriptor: true, takable: true, isTree: true,
+                        origin: Origin(grant: "g", sender: 1, sent: "s"))),
                 .init(
                     received: Received(type: "t", mime: "m", name: "n", size: 1, isOriginalFile: false),
                     delivery: Delivery(claim: "c", descriptor: false, takable: false, isTree: false)),

@@ -14,12 +14,39 @@ package struct Delivery: Codable, Hashable, Sendable {
     /// The staged file may be linked instead of copied.
     package var takable: Bool
     package var isTree: Bool
+    /// Where an original came from; a staged file has it in its attributes.
+    package var origin: Origin?
 
-    package init(claim: String, descriptor: Bool, takable: Bool, isTree: Bool) {
+    package init(claim: String, descriptor: Bool, takable: Bool, isTree: Bool, origin: Origin? = nil) {
         self.claim = claim
         self.descriptor = descriptor
         self.takable = takable
         self.isTree = isTree
+        self.origin = origin
+    }
+}
+
+/// Where bytes came from (rule 14).
+package struct Origin: Codable, Hashable, Sendable {
+    /// The grant's id.
+    package var grant: String
+    /// The sender's uid.
+    package var sender: UInt32
+    /// The time of the send, RFC 3339.
+    package var sent: String
+
+    package init(grant: String, sender: UInt32, sent: String) {
+        self.grant = grant
+        self.sender = sender
+        self.sent = sent
+    }
+
+    /// The attributes of a kept file by name, as a staged file has them.
+    package func attributes(type: String) -> [(name: String, value: String)] {
+        [
+            ("user.stage.grant", grant), ("user.stage.sender", String(sender)), ("user.stage.type", type),
+            ("user.stage.sent", sent),
+        ]
     }
 }
 

@@ -5,14 +5,15 @@ package enum StartAnswer: Hashable, Sendable {
     /// Another one has the store: it listens already, is about to, or is ending.
     case inUse
     /// It cannot start.
-    case failed(message: String, hint: String)
+    /// - Parameter code: the stable name of the error.
+    case failed(code: String, message: String, hint: String)
 
     /// One line.
     package var text: String {
         switch self {
         case .ready: "ready\n"
         case .inUse: "in use\n"
-        case .failed(let message, let hint): "failed\t\(message)\t\(hint)\n"
+        case .failed(let code, let message, let hint): "failed\t\(code)\t\(message)\t\(hint)\n"
         }
     }
 
@@ -25,9 +26,10 @@ package enum StartAnswer: Hashable, Sendable {
         default:
             let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
             self =
-                parts.count == 3 && parts[0] == "failed"
-                ? .failed(message: parts[1], hint: parts[2])
-                : .failed(message: "the service ended while it started", hint: "staged by hand says why")
+                parts.count == 4 && parts[0] == "failed"
+                ? .failed(code: parts[1], message: parts[2], hint: parts[3])
+                : .failed(
+                    code: "failed", message: "the service ended while it started", hint: "staged by hand says why")
         }
     }
 }

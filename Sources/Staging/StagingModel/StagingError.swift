@@ -72,13 +72,15 @@ public struct StagingError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let sourceChanged = Code("sourceChanged")
         /// The staged bytes are not what was recorded (rule 10).
         public static let damaged = Code("damaged")
+        /// The volume that the staged bytes or the area lie on is not mounted; nothing is lost.
+        public static let volumeMissing = Code("volumeMissing")
 
         /// Every code that this version knows.
         public static let all: [Code] = [
             .invalidRequest, .failed, .unreadable, .unsupportedFile, .exists, .keyConflict, .originalWritable,
             .noSuchGrant, .grantExpired, .grantRevoked, .grantSpent, .grantSubjectEnded, .grantLost, .noSuchArea,
             .nothingAcceptable, .executableRefused, .notAdmitted, .noSpace, .limitExceeded, .noService, .sourceChanged,
-            .damaged,
+            .damaged, .volumeMissing,
         ]
 
         /// The exit status of `stage` for it: 1 to 8 as the command line documents them.

@@ -14,6 +14,9 @@ package struct TreeEntry: Hashable, Sendable {
     package var modified: Int64
     /// In bytes; of a file.
     package var size: Int64
+    /// The longest path of an entry, in bytes. Longer than what the kernel takes at a time: trees are walked by directory.
+    package static let mostPathBytes = 65536
+
     /// Where a link leads.
     package var target: [UInt8]?
 
@@ -78,31 +81,26 @@ package struct TreeEntry: Hashable, Sendable {
         return record
     }
 
-    /// Reads the records of a manifest; nil where it is damaged.
-    package static func entries(ofManifest bytes: [UInt8]) -> [TreeEntry]? {
-        var entries = [TreeEntry]()
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            guard let entry = next(&rest) else { return nil }
-            entries.append(entry)
-        }
-        return entries
-    }
-
-    private static func next(_ rest: inout ArraySlice<UInt8>) -> TreeEntry? {
-        guard let pathEnd = rest.firstIndex(of: 0), let targetEnd = rest[(pathEnd + 1)...].firstIndex(of: 0) else {
+    /// Where the first record in these bytes ends; nil where it is not whole.
+    static func recordEnd(in bytes: ArraySlice<UInt8>) -> Int? {
+        guard let pathEnd = bytes.firstIndex(of: 0), let targetEnd = bytes[(pathEnd + 1)...].firstIndex(of: 0) else {
             return nil
         }
-        let head = rest[..<pathEnd].split(separator: UInt8(ascii: " "), maxSplits: 4, omittingEmptySubsequences: false)
+        return targetEnd + 1
+    }
+
+    /// Reads a whole record; nil where it is damaged.
+    init?(record: ArraySlice<UInt8>) {
+        guard let pathEnd = record.firstIndex(of: 0) else { return nil }
+        let head = record[..<pathEnd].split(
+            separator: UInt8(ascii: " "), maxSplits: 4, omittingEmptySubsequences: false)
         guard head.count == 5, let kind = Kind(rawValue: String(decoding: head[0], as: UTF8.self)),
             let permissions = UInt32(String(decoding: head[1], as: UTF8.self), radix: 8),
             let modified = Int64(String(decoding: head[2], as: UTF8.self)),
             let size = Int64(String(decoding: head[3], as: UTF8.self))
         else { return nil }
-        let target = rest[(pathEnd + 1)..<targetEnd]
-        rest = rest[(targetEnd + 1)...]
-        return TreeEntry(
+        self.init(
             path: Array(head[4]), kind: kind, permissions: permissions, modified: modified, size: size,
-            target: kind == .link ? Array(target) : nil)
+            target: kind == .link ? Array(record[(pathEnd + 1)...].dropLast()) : nil)
     }
 }

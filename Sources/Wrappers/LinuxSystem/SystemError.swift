@@ -32,6 +32,10 @@ extension SystemError {
     package var isNameTaken: Bool { code == EEXIST || code == ENOTEMPTY }
     /// There is no such name, or no such directory on the way to it.
     package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+    /// The name, or the whole path, is longer than the kernel takes.
+    package var isNameTooLong: Bool { code == ENAMETOOLONG }
+    /// A symbolic link is where none may be.
+    package var isLink: Bool { code == ELOOP }
     /// The volume is full, or the user's quota is used up.
     package var isNoSpace: Bool { code == ENOSPC || code == EDQUOT }
     /// The inode has as many names as the file system allows.

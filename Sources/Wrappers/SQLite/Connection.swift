@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Glibc
 
 /// One connection to a database file, used by one thread at a time.
 ///
@@ -78,6 +79,15 @@ package final class Connection {
 
     /// Whether a transaction is open.
     package var isInTransaction: Bool { unsafe sqlite3_get_autocommit(database) == 0 }
+
+    /// Lets the file grow by this many bytes at a time, with room allocated for them, so that a full disk stops small
+    /// changes only when that room is used up.
+    /// - Throws: ``SQLiteError`` for a database in memory.
+    package func setGrowth(bytes: Int32) throws(SQLiteError) {
+        var bytes = bytes
+        let code = unsafe sqlite3_file_control(database, "main", SQLITE_FCNTL_CHUNK_SIZE, &bytes)
+        guard code == SQLITE_OK else { throw error(code, sql: "grow") }
+    }
 
     // MARK: Statements
 
@@ -245,6 +255,16 @@ package final class Connection {
     private static func error(_ code: CInt, of database: OpaquePointer?, sql: String) -> SQLiteError {
         let words = unsafe sqlite3_errmsg(database) ?? sqlite3_errstr(code)
         let message = unsafe words.map { unsafe String(cString: $0) } ?? "no message"
-        return SQLiteError(ResultCode(rawValue: code), message: message, sql: sql)
+        let isFull = unsafe meansFull(code, of: database)
+        return SQLiteError(isFull ? .full : ResultCode(rawValue: code), message: message, sql: sql)
+    }
+
+    /// Whether a failure of reading and writing is that of a full disk: SQLite calls it so only where the database or
+    /// its log met `ENOSPC`, and not a used-up quota, nor a log whose index finds no room to grow.
+    private static func meansFull(_ code: CInt, of database: OpaquePointer?) -> Bool {
+        guard code & 0xFF == SQLITE_IOERR || code & 0xFF == SQLITE_CANTOPEN else { return false }
+        if ResultCode(rawValue: code) == .ioErrorIndexSize { return true }
+        let reason = unsafe sqlite3_system_errno(database)
+        return reason == ENOSPC || reason == EDQUOT
     }
 }

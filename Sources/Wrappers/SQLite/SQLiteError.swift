@@ -24,6 +24,9 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable {
     package static let constraint = ResultCode(rawValue: SQLITE_CONSTRAINT)
     package static let notADatabase = ResultCode(rawValue: SQLITE_NOTADB)
 
+    /// The index of the write-ahead log could not be enlarged.
+    package static let ioErrorIndexSize = ResultCode(.ioError, 19)
+
     package static let constraintCheck = ResultCode(.constraint, 1)
     package static let constraintForeignKey = ResultCode(.constraint, 3)
     package static let constraintNotNull = ResultCode(.constraint, 5)

@@ -84,14 +84,19 @@ struct OriginalAccessTests {
         }
     }
 
-    @Test("rule 14: what an original says of where it came from is not taken over", Needs.program("setfattr"))
+    @Test("rule 14: where an original came from the service tells, not the file itself", Needs.program("setfattr"))
     func forgedProvenance() throws {
         try Self.withOriginal("setfattr -n user.stage.sender -v 0 senders/f.txt") { service, token in
             try service.fixture.scratch.folder("mine", mode: 0o777)
             let kept = try service.stage("receive", token, "--to", "mine", as: Users.sender)
             #expect(kept.text == "mine/f.txt", "\(kept)")
             let attributes = try service.shell("getfattr -d mine/f.txt", as: Users.sender)
-            #expect(attributes.status == 0 && !attributes.text.contains("user.stage"), "\(attributes)")
+            #expect(attributes.text.contains("user.stage.sender=\"\(Users.sender.uid)\""), "\(attributes)")
+            #expect(attributes.lines.count { $0.hasPrefix("user.stage.") } == 4, "\(attributes)")
+            let bare = try service.stage(
+                "receive", token, "--to", "mine/bare", "--no-provenance", as: Users.sender)
+            #expect(bare.status == 0, "\(bare)")
+            #expect(try !service.shell("getfattr -d mine/bare", as: Users.sender).text.contains("user.stage"))
         }
     }
 

@@ -176,9 +176,10 @@ import Testing
             gone.id = StoreName.random()
             var elsewhere = record
             elsewhere.volume = "/nowhere"
-            for other in others + [moved, gone, elsewhere] {
+            for other in others + [moved, gone] {
                 #expect(code { _ = try fixture.store.open(other) } == .damaged)
             }
+            #expect(code { _ = try fixture.store.open(elsewhere) } == .volumeMissing)
             _ = try fixture.store.open(record)
         }
     }

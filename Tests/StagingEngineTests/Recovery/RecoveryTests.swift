@@ -40,7 +40,12 @@ import Testing
             for token in [try grant.secret, try tree.secret] {
                 _ = try fixture.session().receive(ReceiveRequest(token: token, delivery: .area))
             }
-            #expect(fixture.log.lines.isEmpty)
+            // Case B35: a line for each thing that is not the store's.
+            #expect(
+                fixture.log.lines.sorted()
+                    == ["areas/foreign", "areas/link", "bytes/notes"].map {
+                        "\(fixture.store)/\($0) is not the store's, and stays"
+                    })
         }
     }
 

@@ -50,7 +50,7 @@ package struct ServiceLocator: Sendable {
 
     /// Whether the user's own service has left something. A user who never sent anything starts no service to be told
     /// so.
-    var hasOwnStore: Bool { own.map { (try? FileStatus.of($0.parent.appending("catalogue.db"))) != nil } ?? false }
+    var hasOwnStore: Bool { own.map { (try? FileStatus.of($0.parent.appending("bytes"))) != nil } ?? false }
 
     /// Connects.
     /// - Parameter starting: the user's own service is started where none runs.

@@ -29,8 +29,12 @@ enum ServiceStarter {
         switch StartAnswer(text: try answer(pipe.reading)) {
         case .ready: return true
         case .inUse: return false
-        case .failed(let message, let hint):
-            throw StagingError(.noService, "the service did not start: \(message)", hint: hint.isEmpty ? nil : hint)
+        case .failed(let code, let message, let hint):
+            // A full disk is for the caller to know as such (rule 22); otherwise it only matters that no service runs.
+            let code = StagingError.Code(rawValue: code)
+            throw StagingError(
+                code == .noSpace ? code : .noService, "the service did not start: \(message)",
+                hint: hint.isEmpty ? nil : hint)
         }
     }
 

@@ -7,10 +7,10 @@ package typealias CopyProgress = (_ done: Int64, _ total: Int64) throws -> Void
 /// Placing a received file under its final name: whole, or not at all (rule 12).
 enum FilePlacing {
     /// Copies the file, or takes the staged inode over where that is offered and the volume is the same.
-    /// - Parameter hasProvenance: the service has noted on the source where it came from (rule 14).
+    /// - Parameter provenance: where it came from (rule 14).
     /// - Returns: the path of the new file, and whether the inode was taken.
     static func place(
-        _ source: SharedDescriptor, takable: Bool, hasProvenance: Bool, at destination: borrowing OpenDestination,
+        _ source: SharedDescriptor, takable: Bool, provenance: Provenance, at destination: borrowing OpenDestination,
         progress: CopyProgress
     ) throws -> (path: Path, isTaken: Bool) {
         let status = try FileStatus.of(source.number)
@@ -24,8 +24,8 @@ enum FilePlacing {
                 HiddenName.removeLeftovers(in: destination.folder)
             }
             try copy(source.number, to: file.descriptor.number, size: status.size, progress)
-            if hasProvenance, destination.options.keepsProvenance {
-                try Provenance.copy(from: source.number, to: file.descriptor.number)
+            if destination.options.keepsProvenance {
+                try provenance.set(on: file.descriptor.number, from: source.number)
             }
             try file.descriptor.setModified(status.modified)
             try file.descriptor.setPermissions(permissions)
@@ -122,6 +122,22 @@ struct ErasedError: Error {
 
 /// The attributes that tell where bytes came from (rule 14).
 enum Provenance {
+    /// The service has noted them on the source.
+    case noted
+    /// The service told them: name and value.
+    case told([(name: String, value: String)])
+
+    /// Sets them; a file system without attributes goes without.
+    func set(on file: Int32, from source: Int32) throws(SystemError) {
+        switch self {
+        case .noted: try Self.copy(from: source, to: file)
+        case .told(let attributes):
+            for (name, value) in attributes {
+                guard try ExtendedAttributes.set(Path(name), to: Array(value.utf8), on: file) else { return }
+            }
+        }
+    }
+
     private static let names: [Path] = ["user.stage.grant", "user.stage.sender", "user.stage.type", "user.stage.sent"]
 
     /// Copies them; a file system without attributes goes without.

@@ -52,6 +52,8 @@ package final class PendingReceive {
     package let isTree: Bool
     /// The staged file may be linked to a name of the receiver's instead of being copied.
     package let isTakable: Bool
+    /// Of an original: the attributes that tell where it came from (rule 14).
+    let provenance: [(name: String, value: String)]
     private let claim: String
     private let connection: ServiceConnection
     private var isConfirmed = false
@@ -65,6 +67,8 @@ package final class PendingReceive {
         self.received = received
         isTree = answer.delivery.isTree
         isTakable = answer.delivery.takable
+        let type = answer.received.type
+        provenance = answer.delivery.origin?.attributes(type: type) ?? []
         claim = answer.delivery.claim
         self.descriptor = descriptor
         self.connection = connection

@@ -20,16 +20,17 @@ extension StagingConnection {
         try place.checkName()
         if pending.isTree, let area = received.path, let manifest = pending.descriptor {
             received.path = try TreePlacing.place(
-                Path(area), manifest: manifest, at: place, progress: progress
+                Path(area), manifest: manifest, size: received.size, at: place, progress: progress
             ).text
             try pending.confirm(isHere: true)
             if let id = received.area { try releaseIfThere(id, kept: false) }
             received.area = nil
             received.leaseExpires = nil
         } else if let source = pending.descriptor {
-            // What an original says of where it came from, its sender has written.
+            // What an original says of where it came from, its sender has written: there the service's word counts.
             let (path, isTaken) = try FilePlacing.place(
-                source, takable: pending.isTakable, hasProvenance: !received.isOriginalFile, at: place,
+                source, takable: pending.isTakable,
+                provenance: received.isOriginalFile ? .told(pending.provenance) : .noted, at: place,
                 progress: progress)
             try pending.confirm(taken: isTaken, isHere: true)
             received.path = path.text
@@ -56,11 +57,12 @@ extension StagingConnection {
             try place.checkName()
             let new: Path
             if answer.isTree, let manifest = descriptors.first {
-                new = try TreePlacing.place(content, manifest: manifest, at: place, progress: progress)
+                new = try TreePlacing.place(
+                    content, manifest: manifest, size: answer.area.size, at: place, progress: progress)
             } else {
                 let source = SharedDescriptor(try OwnedDescriptor.openForReading(content))
                 new = try FilePlacing.place(
-                    source, takable: false, hasProvenance: true, at: place, progress: progress
+                    source, takable: false, provenance: .noted, at: place, progress: progress
                 ).path
             }
             return (new, answer.area.id)

@@ -7,12 +7,11 @@ enum TreePlacing {
     /// - Parameters:
     ///   - area: the tree's directory in the area.
     ///   - manifest: what the sender's entries had that an area's have not: permissions and times (rule 13).
+    ///   - size: that of all its files, in bytes.
     static func place(
-        _ area: Path, manifest: SharedDescriptor, at destination: borrowing OpenDestination, progress: CopyProgress
+        _ area: Path, manifest: SharedDescriptor, size: Int64, at destination: borrowing OpenDestination,
+        progress: CopyProgress
     ) throws -> Path {
-        guard let entries = TreeEntry.entries(ofManifest: try manifest.readAll()) else {
-            throw StagingError(.failed, "the service's manifest of the tree makes no sense")
-        }
         HiddenName.removeLeftovers(in: destination.folder)
         let hidden = HiddenName.random()
         let shownHidden = destination.shown(hidden)
@@ -23,7 +22,7 @@ enum TreePlacing {
             defer { Unfinished.remove(shownHidden) }
             do {
                 let root = try destination.folder.openDirectory(hidden)
-                try build(entries, from: source, in: root, destination.options, progress)
+                try build(manifest, size, from: source, in: root, destination.options, progress)
                 if destination.options.isDurable { try root.descriptor.synchronizeVolume() }
                 let name = try destination.claim { name, replacing in
                     try put(hidden, as: name, in: destination.folder, replacing: replacing)
@@ -36,23 +35,39 @@ enum TreePlacing {
             }
         } catch let error as SystemError {
             throw StagingError(placing: error, destination.shown(destination.name))
+        } catch is ManifestReader.Damaged {
+            throw StagingError(.failed, "the service's manifest of the tree makes no sense")
+        }
+    }
+
+    private static func reader(_ manifest: SharedDescriptor, at offset: Int64 = 0, chunk: Int = 65536) -> ManifestReader
+    {
+        ManifestReader(at: offset, chunk: chunk) { offset, count in
+            try manifest.withNumber { number in try readSome(of: number, at: offset, count: count) }
         }
     }
 
     private static func build(
-        _ entries: [TreeEntry], from source: borrowing Directory, in root: borrowing Directory, _ options: Destination,
+        _ manifest: SharedDescriptor, _ total: Int64, from source: borrowing Directory, in root: borrowing Directory,
+        _ options: Destination,
         _ progress: CopyProgress
     ) throws {
         let mask = OwnProcess.fileModeMask
-        let total = entries.reduce(0) { $0 + $1.size }
         var done: Int64 = 0
-        for entry in entries {
+        // Where the records of folders are, which is all of a large tree that is held in memory.
+        var folders: [Int64] = []
+        var reader = reader(manifest)
+        while true {
+            let place = reader.offset
+            guard let entry = try reader.next() else { break }
             let path = Path(bytes: entry.path)
             switch entry.kind {
-            case .directory: if !entry.path.isEmpty { try root.makeDirectory(beneath: path) }
+            case .directory:
+                if !entry.path.isEmpty { try root.makeDirectory(beneath: path) }
+                folders.append(place)
             case .link: try root.makeSymbolicLink(beneath: path, to: Path(bytes: entry.target ?? []))
             case .file:
-                let from = try source.openBeneath(path, [.readOnly, .noFollow])
+                let from = try source.openBeneath(path, [.readOnly, .noFollow, .nonBlocking])
                 let file = try root.openBeneath(path, [.readWrite, .create, .exclusive], mode: 0o600)
                 try FilePlacing.copy(from.number, to: file.number, size: entry.size) { copied, _ in
                     try progress(done + copied, total)
@@ -65,7 +80,9 @@ enum TreePlacing {
             }
         }
         // From the leaves up: a directory's time changes with what is put into it.
-        for entry in entries.reversed() where entry.kind == .directory {
+        for place in folders.reversed() {
+            var reader = Self.reader(manifest, at: place, chunk: 1024)
+            guard let entry = try reader.next() else { break }
             let folder = try root.openDirectory(beneath: Path(bytes: entry.path))
             try folder.descriptor.setModified(Timestamp(total: entry.modified))
             try folder.descriptor.setPermissions(entry.permissions & ~mask)

@@ -11,14 +11,14 @@ struct SentName {
 enum SentNames {
     /// Takes a tree away: what is as it was sent, and nothing that came or changed since.
     /// - Parameters:
-    ///   - names: everything in it, what is in a directory before the directory.
+    ///   - names: everything in it, a directory before what is in it.
     ///   - report: told of what stays, once.
     static func remove(
         _ names: [SentName], ofTree name: Path, in folder: borrowing Directory, _ report: (String) -> Void
     ) throws(SystemError) {
         let root = try folder.openDirectory(name)
         var kept = 0
-        for sent in names {
+        for sent in names.reversed() {
             let parent = try root.openDirectory(beneath: sent.path.parent)
             let last = sent.path.lastComponent
             do {

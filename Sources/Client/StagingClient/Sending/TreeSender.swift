@@ -10,9 +10,11 @@ final class TreeSender {
     private var files: [SharedDescriptor] = []
     private var leases: [HeldLease] = []
     private var bytes = 0
-    /// What every directory looked like when it was read, by path; a directory after what is in it.
+    /// What every directory looked like when it was read, by path.
     private var folders: [(path: Path, stamp: ContentStamp)] = []
-    /// For a move: what is to be taken away afterwards, what is in a directory before the directory.
+    /// Directories whose content is still to be sent, and how they looked when they were found.
+    private var pending: [(path: Path, stamp: ContentStamp)] = []
+    /// For a move: what is to be taken away afterwards, a directory before what is in it.
     private(set) var names: [SentName] = []
     private let recordsNames: Bool
 
@@ -40,32 +42,49 @@ final class TreeSender {
             TreeEntry(
                 path: [], kind: .directory, permissions: source.status.permissions & 0o777,
                 modified: source.status.modified.total, size: 0), file: nil)
-        try walk(root, Path(""), label)
+        // Each directory is opened for itself, so that neither depth nor width takes descriptors.
+        pending = [(Path(""), source.status.stamp)]
+        while let (path, stamp) = pending.popLast() { try addContents(of: path, seen: stamp, in: root, label) }
         try flush()
-        for (path, stamp) in folders where path.bytes.count < 4000 {
-            let now = try FileStatus.of(path.isEmpty ? "." : path, in: root.descriptor.number)
-            guard now.stamp == stamp else { throw Self.changed(label.appending(path)) }
+        for (path, stamp) in folders {
+            guard let now = try? Self.status(of: path, in: root), now.stamp == stamp else {
+                throw Self.changed(label.appending(path))
+            }
         }
         return staging
     }
 
-    private func walk(_ folder: borrowing Directory, _ path: Path, _ label: Path) throws {
-        let before = try FileStatus.of(folder.descriptor.number).stamp
-        var names: [Path] = []
-        do {
-            var reader = try folder.entries()
-            while let entry = try reader.next() { names.append(entry.name) }
-        } catch {
-            throw StagingError(.unreadable, "cannot read \(label.quoted): \(error.reason)")
+    /// Adds what is in one directory; the directories in it wait for their turn.
+    /// - Parameter stamp: how it looked when it was found.
+    private func addContents(
+        of path: Path, seen stamp: ContentStamp, in root: borrowing Directory, _ label: Path
+    ) throws {
+        let shown = path.isEmpty ? label : label.appending(path)
+        let folder = try Self.opening(shown) { () throws(SystemError) in
+            try root.openBeneath(path.isEmpty ? "." : path, [.readOnly, .directory, .noFollow])
         }
-        for name in names {
-            try addEntry(name, in: folder, at: path.appending(name), label.appending(name))
+        let directory = Directory(taking: folder)
+        var reader = try Self.entries(of: directory, shown)
+        while let entry = try Self.next(&reader, shown) {
+            try addEntry(entry.name, in: directory, at: path.appending(entry.name), shown.appending(entry.name))
         }
-        guard try FileStatus.of(folder.descriptor.number).stamp == before else { throw Self.changed(label) }
-        folders.append((path, before))
+        guard try FileStatus.of(directory.descriptor.number).stamp == stamp else { throw Self.changed(shown) }
+        folders.append((path, stamp))
+    }
+
+    private static func status(of path: Path, in root: borrowing Directory) throws(SystemError) -> FileStatus {
+        if path.isEmpty { return try FileStatus.of(root.descriptor.number) }
+        if path.bytes.count < 4000 { return try FileStatus.of(path, in: root.descriptor.number) }
+        return try root.openDirectory(beneath: path.parent).status(of: path.lastComponent)
     }
 
     private func addEntry(_ name: Path, in folder: borrowing Directory, at path: Path, _ label: Path) throws {
+        guard path.bytes.count <= TreeEntry.mostPathBytes else {
+            throw StagingError(
+                .limitExceeded,
+                "\(label.parent.escapedText.prefix(200))… is too deep: a path in a tree has at most \(TreeEntry.mostPathBytes) bytes",
+                hint: "send a part of it, or an archive")
+        }
         let status: FileStatus
         do {
             status = try folder.status(of: name)
@@ -84,14 +103,12 @@ final class TreeSender {
         case .directory:
             entry.kind = .directory
             try add(entry, file: nil)
-            let inner = Directory(
-                taking: try Self.opening(label) { () throws(SystemError) in
-                    try folder.openFile(name, [.readOnly, .noFollow, .directory])
-                })
-            try walk(inner, path, label)
+            pending.append((path, status.stamp))
         case .symbolicLink:
             entry.kind = .link
-            entry.target = try folder.readLink(name).bytes
+            do {
+                entry.target = try folder.readLink(name).bytes
+            } catch { throw Self.changed(label) }
             guard entry.hasInnerTarget else {
                 throw StagingError(
                     .unsupportedFile,
@@ -105,6 +122,26 @@ final class TreeSender {
                 hint: "remove it, or send the rest without it")
         }
         if recordsNames { names.append(SentName(path: path, kind: status.kind, stamp: status.stamp)) }
+    }
+
+    private static func entries(
+        of directory: borrowing Directory, _ label: Path
+    ) throws(StagingError) -> DirectoryReader {
+        do {
+            return try directory.entries()
+        } catch {
+            throw StagingError(.unreadable, "cannot read \(label.escapedText): \(error.reason)")
+        }
+    }
+
+    private static func next(
+        _ reader: inout DirectoryReader, _ label: Path
+    ) throws(StagingError) -> DirectoryEntry? {
+        do {
+            return try reader.next()
+        } catch {
+            throw StagingError(.unreadable, "cannot read \(label.escapedText): \(error.reason)")
+        }
     }
 
     private static func opening(

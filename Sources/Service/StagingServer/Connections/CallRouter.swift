@@ -135,7 +135,8 @@ struct CallRouter: Sendable {
                 allowsChanged: call.allowChanged ?? false, wantsDigest: call.digest ?? false))
         let delivery = Delivery(
             claim: reception.claim, descriptor: reception.descriptor != nil, takable: reception.isTakable,
-            isTree: reception.isTree)
+            isTree: reception.isTree,
+            origin: reception.origin.map { Origin(grant: $0.grant, sender: $0.sender, sent: $0.sent) })
         return try encode(
             ReceiveCall.Answer(received: reception.received, delivery: delivery), codec,
             reception.descriptor.map { [$0] } ?? [])

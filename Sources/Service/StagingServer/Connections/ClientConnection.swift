@@ -120,7 +120,7 @@ final class ClientConnection {
             }
             if call.method == WatchCall.method { return try watch(call, session) }
             session.onProgress = call.method == SendCall.method && call.mode == .more ? progressReport() : nil
-            let reply = try router.reply(to: call, descriptors, session, channel.codec)
+            let reply = try reply(to: call, descriptors, session)
             if call.mode != .oneway { try channel.send(reply.bytes, descriptors: reply.descriptors) }
         } catch let error as StagingError {
             try refuse(call, error.varlink)
@@ -139,6 +139,17 @@ final class ClientConnection {
         // An error repeats words of the request, which may be as long as a message.
         let brief = VarlinkError(error.name, ["message": .string("what the request names is too long to repeat")])
         try channel.send((try? channel.codec.encode(error: error)) ?? channel.codec.encode(error: brief))
+    }
+
+    /// Every failure of a call is answered; only one of the connection itself ends it without a word.
+    private func reply(
+        to call: Call, _ descriptors: [SharedDescriptor], _ session: StagingSession
+    ) throws -> CallRouter.EncodedReply {
+        do {
+            return try router.reply(to: call, descriptors, session, channel.codec)
+        } catch let error as SystemError {
+            throw StagingError(system: error, "the request failed")
+        }
     }
 
     /// Answers a long send with how far it is, a few times a second.

@@ -103,8 +103,10 @@ final class ServiceHost: Sendable {
 
     private func makeEngine(_ store: Store, _ log: ServiceLog) throws -> StagingEngine {
         let reserve = try Reserve(in: store.root)
+        let path = store.root.appending("catalogue.db")
+        try store.checkCatalogue(path)
         let catalogue = try SQLiteCatalogue(
-            path: store.root.appending("catalogue.db").text, clock: Moment.now, reserve: reserve)
+            path: path.text, clock: Moment.now, reserve: reserve)
         let types = ServicePlaces.typeDirectories(isSystem: isSystem, ServicePlaces.environment)
         for problem in TypeRegistry.shared.load(directories: types.compactMap(\.exactText)) {
             log.write("declared types: \(problem)")

@@ -55,7 +55,8 @@ package enum StagedProgram {
         }
         let answer =
             error is Store.InUse
-            ? StartAnswer.inUse : .failed(message: failure.message, hint: failure.hint ?? "")
+            ? StartAnswer.inUse
+            : .failed(code: failure.code.rawValue, message: failure.message, hint: failure.hint ?? "")
         try? writeAll(Array(answer.text.utf8), to: ready)
     }
 

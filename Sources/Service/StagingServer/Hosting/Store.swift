@@ -24,6 +24,27 @@ struct Store: Sendable {
         }
     }
 
+    /// Refuses a store whose catalogue is gone while something is staged: a new catalogue would know nothing of it, and
+    /// it would be removed as orphaned.
+    /// - Throws: ``StagingError`` (`failed`).
+    func checkCatalogue(_ path: Path) throws(StagingError) {
+        let status = try? FileStatus.of(path, followLinks: true)
+        if let status {
+            guard status.kind == .regular, status.user == OwnProcess.uid else {
+                throw StagingError(
+                    .failed, "\(path.quoted) is no file of yours, and so not the store's catalogue",
+                    hint: "move it away, or the whole store")
+            }
+            if status.size > 0 { return }
+        }
+        guard LocalByteStore.holdsSomething(in: root) else { return }
+        throw StagingError(
+            .failed,
+            "the catalogue \(path.quoted) is \(status == nil ? "gone" : "empty"), but something is staged in the store",
+            hint:
+                "put it back; or move the whole store away, to begin a new one: what was sent lies in its bytes folder")
+    }
+
     private static func lock(_ path: Path) throws -> SharedDescriptor {
         let folder = try Directory.open(path)
         let status = try FileStatus.of(folder.descriptor.number)
@@ -71,6 +92,8 @@ struct Store: Sendable {
 
 extension StagingError {
     init(system error: SystemError, _ what: String, hint: String) {
-        self.init(error.isNoSpace ? .noSpace : .failed, "\(what): \(error.reason)", hint: hint)
+        self.init(
+            error.isNoSpace ? .noSpace : .failed,
+            "\(what): \(error.subject.isEmpty ? "" : "\(error.subject): ")\(error.reason)", hint: hint)
     }
 }

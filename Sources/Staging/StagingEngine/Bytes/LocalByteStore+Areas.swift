@@ -7,8 +7,8 @@ extension LocalByteStore {
     }
 
     package func area(at path: Path) -> String? {
-        for volume in places.all {
-            let prefix = volume.root.appending("areas/").bytes
+        for root in places.roots {
+            let prefix = root.appending("areas/").bytes
             guard path.bytes.starts(with: prefix) else { continue }
             let name = path.bytes.dropFirst(prefix.count).prefix { $0 != UInt8(ascii: "/") }
             let text = String(decoding: name, as: UTF8.self)
@@ -97,27 +97,33 @@ extension LocalByteStore {
     private func fillTree(
         _ folder: borrowing Directory, _ area: AreaRecord, _ object: ObjectRecord, _ volume: Volume
     ) throws {
-        let entries = try manifest(of: object)
+        let manifest = try openManifest(object)
         let stagedTree = try volume.bytes.openDirectory(Path(object.id))
         let staged = try stagedTree.openDirectory("content")
         // The area outlives the grant's bytes and is still to be kept with the permissions that it came with.
         try stagedTree.link("manifest", to: volume.bytes, as: Self.manifestName(ofArea: area.id))
         try folder.makeDirectory(Path(area.name))
         let root = try folder.openDirectory(Path(area.name))
-        var folders: [TreeEntry] = []
-        for entry in entries {
+        // Where the records of folders are, which is all of a large tree that is held in memory.
+        var folders: [Int64] = []
+        var reader = ManifestReader(of: manifest)
+        while true {
+            let place = reader.offset
+            guard let entry = try Self.next(&reader) else { break }
             let path = Path(bytes: entry.path)
             switch entry.kind {
             case .directory:
                 if !entry.path.isEmpty { try root.makeDirectory(beneath: path) }
-                folders.append(entry)
+                folders.append(place)
             case .link: try root.makeSymbolicLink(beneath: path, to: Path(bytes: entry.target ?? []))
             case .file: try fillEntry(entry, path, from: staged, to: root, object, volume)
             }
         }
         // From the leaves up: times of a folder change with what is put into it. Every folder can be read by who gets
         // to the area's own, which only its receiver does.
-        for entry in folders.reversed() {
+        for place in folders.reversed() {
+            var reader = ManifestReader(of: manifest, at: place, chunk: 1024)
+            guard let entry = try Self.next(&reader) else { break }
             let directory =
                 entry.path.isEmpty
                 ? try folder.openDirectory(Path(area.name))
@@ -144,7 +150,7 @@ extension LocalByteStore {
         _ entry: TreeEntry, _ path: Path, in staged: borrowing Directory
     ) throws(StagingError) -> OwnedDescriptor {
         do {
-            let source = try staged.openBeneath(path, [.readOnly, .noFollow])
+            let source = try staged.openBeneath(path, [.readOnly, .noFollow, .nonBlocking])
             let status = try FileStatus.of(source.number)
             if status.size == entry.size, status.modified.total == entry.modified,
                 status.permissions == Self.sealed(entry.permissions), status.user == owner
@@ -152,7 +158,7 @@ extension LocalByteStore {
                 return source
             }
         } catch {
-            if !error.isMissing { throw StagingError(system: error, "cannot open \(path.quoted)") }
+            if !error.isMissing, !error.isLink { throw StagingError(system: error, "cannot open \(path.quoted)") }
         }
         throw StagingError(
             .damaged, "\(path.quoted) was changed by somebody since it was sent", hint: "send the tree again")
@@ -175,17 +181,16 @@ extension LocalByteStore {
         do {
             return SharedDescriptor(
                 try volume(named: area.volume).bytes.openFile(
-                    Self.manifestName(ofArea: area.id), [.readOnly, .noFollow]))
+                    Self.manifestName(ofArea: area.id), [.readOnly, .noFollow, .nonBlocking]))
         } catch let error as SystemError where error.isMissing { return nil }
     }
 
-    private func manifest(of object: ObjectRecord) throws -> [TreeEntry] {
-        let file = try openManifest(object)
-        let bytes = try file.readAll()
-        guard let entries = TreeEntry.entries(ofManifest: bytes) else {
+    private static func next(_ reader: inout ManifestReader) throws -> TreeEntry? {
+        do {
+            return try reader.next()
+        } catch is ManifestReader.Damaged {
             throw StagingError(.damaged, "the staged tree's manifest is damaged", hint: "send the tree again")
         }
-        return entries
     }
 
     package func restore(_ object: ObjectRecord) throws -> ObjectRecord {
@@ -193,7 +198,7 @@ extension LocalByteStore {
         let volume = try volume(named: object.volume)
         do {
             let name = Path(object.id)
-            let old = try volume.bytes.openFile(name, [.readOnly, .noFollow])
+            let old = try volume.bytes.openFile(name, [.readOnly, .noFollow, .nonBlocking])
             let status = try FileStatus.of(old.number)
             // A receiver that was stopped half-way has at most linked the inode and changed its mode. Other contents
             // show in size or time, and then the record's own check finds them.
@@ -206,7 +211,7 @@ extension LocalByteStore {
             }
             let hidden = Path(StoreName.random())
             try copyStaged(old.number, to: hidden, in: volume.incoming)
-            let file = try volume.incoming.openFile(hidden, [.readOnly, .noFollow])
+            let file = try volume.incoming.openFile(hidden, [.readOnly, .noFollow, .nonBlocking])
             try file.setPermissions(object.mode)
             let fresh = try FileStatus.of(file.number)
             try volume.incoming.rename(hidden, to: volume.bytes, as: name, .replace)
@@ -214,6 +219,15 @@ extension LocalByteStore {
             return record
         } catch let error as SystemError {
             throw StagingError(system: error, "cannot make the staged bytes anew")
+        }
+    }
+}
+
+extension ManifestReader {
+    /// Reads an open manifest.
+    init(of manifest: SharedDescriptor, at offset: Int64 = 0, chunk: Int = 65536) {
+        self.init(at: offset, chunk: chunk) { offset, count in
+            try manifest.withNumber { number in try readSome(of: number, at: offset, count: count) }
         }
     }
 }

@@ -12,16 +12,20 @@ extension LocalByteStore {
                     try other.withNumber { second in try Self.haveSameBytes(first, second) }
                 }
             }
-            let manifest = try openManifest(first).readAll()
-            guard try manifest == openManifest(second).readAll(),
-                let entries = TreeEntry.entries(ofManifest: manifest)
-            else { return false }
+            let manifest = try openManifest(first)
+            let otherManifest = try openManifest(second)
+            let areSame = try manifest.withNumber { first in
+                try otherManifest.withNumber { second in try Self.haveSameBytes(first, second) }
+            }
+            guard areSame else { return false }
             let one = try openContent(first)
             let other = try openContent(second)
-            for entry in entries where entry.kind == .file {
+            var reader = ManifestReader(of: manifest)
+            while let entry = try reader.next() {
+                guard entry.kind == .file else { continue }
                 let path = Path(bytes: entry.path)
-                let left = try one.openBeneath(path, [.readOnly, .noFollow])
-                let right = try other.openBeneath(path, [.readOnly, .noFollow])
+                let left = try one.openBeneath(path, [.readOnly, .noFollow, .nonBlocking])
+                let right = try other.openBeneath(path, [.readOnly, .noFollow, .nonBlocking])
                 if try !Self.haveSameBytes(left.number, right.number) { return false }
             }
             return true

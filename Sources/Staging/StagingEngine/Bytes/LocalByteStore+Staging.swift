@@ -8,10 +8,11 @@ extension LocalByteStore {
         let volume = places.volume(
             for: source.descriptor.number, device: source.status.device, size: source.status.size)
         try checkItemSize(source.status.size, source.label)
-        if taking, let taken = try TakenFile.take(source, as: object, into: volume, owner: owner, inspect: inspect) {
-            return taken
-        }
         do {
+            if taking, let taken = try TakenFile.take(source, as: object, into: volume, owner: owner, inspect: inspect)
+            {
+                return taken
+            }
             var file = try newFile(object, on: volume)
             let (staged, consistency) = try copy(source, to: file.descriptor.number, on: volume)
             let size = try FileStatus.of(file.descriptor.number).size

@@ -5,6 +5,7 @@ package import StagingModel
 package final class LocalByteStore: ByteStore {
     let places: VolumeSet
     let limits: Limits
+    private let report: @Sendable (String) -> Void
     private let reserve: Reserve?
     let owner: UInt32
 
@@ -21,12 +22,17 @@ package final class LocalByteStore: ByteStore {
         root: Path, annexes: [Path], isShared: Bool, limits: Limits, using features: VolumeFeatures = .all,
         reserve: Reserve? = nil, report: @escaping @Sendable (String) -> Void
     ) throws(StagingError) {
+        func open() throws(StagingError) -> VolumeSet {
+            try VolumeSet(root: root, configured: annexes, isShared: isShared, using: features, report: report)
+        }
         do {
-            places = try VolumeSet(root: root, configured: annexes, isShared: isShared, using: features, report: report)
+            places = try open()
         } catch {
-            throw StagingError(system: error, "cannot use the store")
+            guard error.code == .noSpace, reserve?.release() == true else { throw error }
+            places = try open()
         }
         self.limits = limits
+        self.report = report
         self.reserve = reserve
         owner = OwnProcess.uid
     }
@@ -49,11 +55,13 @@ package final class LocalByteStore: ByteStore {
     package func close() { places.removeEmptyAnnexes() }
 
     package func volumes() -> [ServiceStatus.Volume] {
-        places.all.map { volume in
-            let space = try? VolumeSpace.of(volume.top.descriptor.number)
+        places.roots.map { root in
+            // Of a volume that is away only the path is known.
+            let volume = try? places.volume(named: root.text)
+            let space = volume.flatMap { try? VolumeSpace.of($0.top.descriptor.number) }
             return ServiceStatus.Volume(
-                path: volume.root.text, freeBytes: space?.available ?? 0, totalBytes: space?.total ?? 0,
-                reflink: volume.reflinks, unnamedFiles: volume.hasNamelessFiles)
+                path: root.text, freeBytes: space?.available ?? 0, totalBytes: space?.total ?? 0,
+                reflink: volume?.reflinks ?? false, unnamedFiles: volume?.hasNamelessFiles ?? false)
         }
     }
 
@@ -82,7 +90,7 @@ package final class LocalByteStore: ByteStore {
             let folder = try volume.bytes.openDirectory(Path(object.id))
             return try open("manifest", in: folder, like: object)
         } catch let error as SystemError {
-            throw StagingError(.damaged, "the staged tree is gone: \(error)", hint: "send it again")
+            throw Self.gone(error, "the staged tree")
         }
     }
 
@@ -91,7 +99,7 @@ package final class LocalByteStore: ByteStore {
         _ name: Path, in folder: borrowing Directory, like record: ObjectRecord
     ) throws(StagingError) -> SharedDescriptor {
         do {
-            let file = try folder.openFile(name, [.readOnly, .noFollow])
+            let file = try folder.openFile(name, [.readOnly, .noFollow, .nonBlocking])
             let status = try FileStatus.of(file.number)
             guard status.inode == record.inode, status.modified.total == record.modified,
                 status.permissions == record.mode, status.user == record.owner,
@@ -101,11 +109,18 @@ package final class LocalByteStore: ByteStore {
                     .damaged, "the staged bytes were changed by somebody since they were sent", hint: "send them again")
             }
             return SharedDescriptor(file)
-        } catch let error as StagingError {
-            throw error
+        } catch let error as SystemError {
+            throw Self.gone(error, "the staged bytes")
         } catch {
-            throw StagingError(.damaged, "the staged bytes are gone: \(error)", hint: "send them again")
+            throw (error as? StagingError) ?? StagingError(.failed, "\(error)")
         }
+    }
+
+    /// What cannot be opened is damaged where it is not there, or something else is; any other failure passes.
+    private static func gone(_ error: SystemError, _ what: String) -> StagingError {
+        error.isMissing || error.isLink
+            ? StagingError(.damaged, "\(what) are gone: \(error)", hint: "send them again")
+            : StagingError(system: error, "cannot open \(what)")
     }
 
     // MARK: Removal
@@ -137,19 +152,41 @@ package final class LocalByteStore: ByteStore {
         return true
     }
 
+    /// So many things of somebody else's are reported; the rest is left in silence.
+    private static let mostForeign = 20
+
     package func names(_ visit: (RemovalRecord) throws -> Void) throws {
+        var foreign = 0
         for volume in places.all {
             for (place, name) in [(RemovalRecord.Place.object, "bytes"), (.area, "areas")] {
                 var reader = try volume.top.openDirectory(Path(name)).entries()
                 while let entry = try reader.next() {
                     // What is no name of ours was put there by somebody else, and stays.
                     guard let text = entry.name.exactText, let (place, id) = StoreName.read(text, at: place) else {
+                        foreign += 1
+                        if foreign <= Self.mostForeign {
+                            let path = volume.root.appending(Path(name)).appending(entry.name)
+                            report("\(path.escapedText) is not the store's, and stays")
+                        }
                         continue
                     }
                     try visit(RemovalRecord(number: 0, volume: volume.name, place: place, name: id))
                 }
             }
         }
+    }
+
+    /// Whether something is staged in the store at `root`, or an area is there.
+    package static func holdsSomething(in root: Path) -> Bool {
+        for (place, name): (RemovalRecord.Place, Path) in [(.object, "bytes"), (.area, "areas")] {
+            guard let folder = try? Directory.open(root).openDirectory(name), var reader = try? folder.entries() else {
+                continue
+            }
+            while let entry = try? reader.next() {
+                if let text = entry.name.exactText, StoreName.read(text, at: place) != nil { return true }
+            }
+        }
+        return false
     }
 
     package func prepareOrphan(_ removal: RemovalRecord) {
@@ -184,7 +221,7 @@ package final class LocalByteStore: ByteStore {
             // A tree has many files; one call for the whole file system is what the kernel offers for that.
             try volume.top.descriptor.synchronizeVolume()
         } else {
-            let file = try volume.bytes.openFile(Path(object.id), [.readOnly, .noFollow])
+            let file = try volume.bytes.openFile(Path(object.id), [.readOnly, .noFollow, .nonBlocking])
             try file.synchronize()
             try volume.bytes.synchronize()
         }
@@ -217,9 +254,10 @@ extension StagingError {
     /// What the kernel said, with what it was about.
     package init(system error: SystemError, _ what: String) {
         if error.isNoSpace {
-            self.init(.noSpace, "\(what): \(error)", hint: "free some space, or use another --store")
+            self.init(.noSpace, "\(what): \(error)", hint: "free some space on the store's volume")
         } else {
-            self.init(.failed, "\(what): \(error)")
+            let hint = "its volume is read-only: mount it writable again; dmesg may tell why it is not"
+            self.init(.failed, "\(what): \(error)", hint: error.isReadOnly ? hint : nil)
         }
     }
 }

@@ -8,12 +8,12 @@ final class LocalTreeStaging: TreeStaging {
     private let id: String
     private let name: Path
     private let content: Directory
-    private let manifest: OwnedDescriptor
+    private let manifest: SharedDescriptor
     private var pending: [UInt8] = []
     private var size: Int64 = 0
     private var root: TreeEntry?
     private var weakest = Representation.Consistency.reflink
-    private var doubtfulLinks: [Path] = []
+    private var hasDoubtfulLinks = false
     private var isFinished = false
     private(set) var count = 0
 
@@ -26,7 +26,7 @@ final class LocalTreeStaging: TreeStaging {
         let folder = try volume.incoming.openDirectory(name)
         try folder.makeDirectory("content")
         content = try folder.openDirectory("content")
-        manifest = try folder.openFile("manifest", [.readWrite, .create, .exclusive], mode: 0o600)
+        manifest = SharedDescriptor(try folder.openFile("manifest", [.readWrite, .create, .exclusive], mode: 0o600))
     }
 
     deinit { discard() }
@@ -36,6 +36,11 @@ final class LocalTreeStaging: TreeStaging {
         let path = Path(bytes: entry.path)
         guard entry.hasSafePath, entry.path.isEmpty == (count == 0), root != nil || entry.kind == .directory else {
             throw StagingError(.invalidRequest, "\(path.quoted) is no path within the tree")
+        }
+        guard entry.path.count <= TreeEntry.mostPathBytes else {
+            throw StagingError(
+                .limitExceeded,
+                "a path in the tree has \(entry.path.count) bytes, at most \(TreeEntry.mostPathBytes) can be")
         }
         guard count < store.limits.treeEntries else {
             throw StagingError(.limitExceeded, "the tree has more than \(store.limits.treeEntries) entries")
@@ -49,7 +54,7 @@ final class LocalTreeStaging: TreeStaging {
             case .link:
                 guard entry.hasInnerTarget, let target = entry.target else { throw Self.leadsOut(path) }
                 try content.makeSymbolicLink(beneath: path, to: Path(bytes: target))
-                if entry.climbsAfterDescending { doubtfulLinks.append(path) }
+                if entry.climbsAfterDescending { hasDoubtfulLinks = true }
             case .file:
                 guard let source else {
                     throw StagingError(.invalidRequest, "\(path.quoted) came without a descriptor")
@@ -80,13 +85,17 @@ final class LocalTreeStaging: TreeStaging {
 
     /// Has the kernel follow the links whose text does not tell where they lead: other links were in the way.
     private func checkDoubtfulLinks() throws {
-        for path in doubtfulLinks {
+        guard hasDoubtfulLinks else { return }
+        var reader = ManifestReader(of: manifest)
+        while let entry = try reader.next() {
+            guard entry.climbsAfterDescending else { continue }
+            let path = Path(bytes: entry.path)
             do {
                 _ = try content.openBeneath(path, .pathOnly, followLinks: true)
-            } catch  where error.isOtherVolume {
-                throw Self.leadsOut(path)
             } catch {
-                // A link to nothing, or in a circle, leads nowhere.
+                // Of what lies too deep for the kernel to follow it cannot be told. Any other failure is that of a link
+                // to nothing, or in a circle, which leads nowhere.
+                if error.isOtherVolume || error.isNameTooLong { throw Self.leadsOut(path) }
             }
         }
     }
@@ -98,16 +107,16 @@ final class LocalTreeStaging: TreeStaging {
     }
 
     private func flush() throws(SystemError) {
-        try manifest.write(pending)
+        try writeAll(pending, to: manifest.number)
         pending = []
     }
 
     func finish() throws -> StagedObject {
         guard let root else { throw StagingError(.invalidRequest, "the tree has no entries") }
-        try checkDoubtfulLinks()
         do {
             try flush()
-            try manifest.setPermissions(0o444)
+            try checkDoubtfulLinks()
+            try changePermissions(of: manifest.number, to: 0o444)
             let status = try FileStatus.of(manifest.number)
             try volume.incoming.rename(name, to: volume.bytes, as: name, .noReplace)
             isFinished = true
@@ -117,7 +126,7 @@ final class LocalTreeStaging: TreeStaging {
                     modified: status.modified.total, mode: status.permissions, owner: status.user,
                     permissions: root.permissions),
                 staged: weakest == .reflink && size > 0 ? .reflink : .copy, consistency: weakest)
-        } catch {
+        } catch let error as SystemError {
             throw StagingError(system: error, "cannot stage the tree")
         }
     }

@@ -57,7 +57,7 @@ enum TakenFile {
 
     /// Takes the traces of an interrupted move off a file that still has a name of the sender's.
     static func giveBack(_ name: Path, in bytes: borrowing Directory) {
-        guard let file = try? bytes.openFile(name, [.readOnly, .noFollow]),
+        guard let file = try? bytes.openFile(name, [.readOnly, .noFollow, .nonBlocking]),
             let text = try? ExtendedAttributes.value(of: modeAttribute, on: file.number),
             let mode = UInt32(String(decoding: text, as: UTF8.self), radix: 8)
         else { return }

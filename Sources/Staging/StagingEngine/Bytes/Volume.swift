@@ -31,91 +31,117 @@ final class Volume: Sendable {
     let bytes: Directory
     let areas: Directory
     let incoming: Directory
-    /// Whether the file system copies by sharing, found by trying.
-    let reflinks: Bool
-    /// Whether it has nameless files, found by trying.
-    let hasNamelessFiles: Bool
+    /// What the file system was found to have, by trying, and may be used.
+    let features: VolumeFeatures
+    /// Whether it could be tried: not on a volume that is read-only at the moment.
+    let isProbed: Bool
 
-    /// Opens the folder at `root`, making what is missing.
+    var reflinks: Bool { features.contains(.reflinks) }
+    var hasNamelessFiles: Bool { features.contains(.namelessFiles) }
+
+    /// Opens the store's own folder, at `root`.
+    convenience init(root: Path, isShared: Bool, using features: VolumeFeatures) throws(StagingError) {
+        try self.init(root: root, top: Self.openTop(root), isShared: isShared, using: features, isHome: true)
+    }
+
+    private static func openTop(_ root: Path) throws(StagingError) -> Directory {
+        do { return try Directory.open(root) } catch { throw StagingError(system: error, "cannot use the store") }
+    }
+
+    /// Opens what is in the folder, making what is missing.
     /// - Parameters:
     ///   - isShared: other users receive from it: they may pass through, but not look around.
     ///   - features: what is used where it is there.
     ///   - isHome: it is the store's own.
-    /// - Throws: ``SystemError``.
+    ///   - known: what was found when it was opened before.
+    /// - Throws: ``StagingError``: `noSpace`; `failed` where something else stands in a folder's place.
     init(
-        root: Path, isShared: Bool, using features: VolumeFeatures, isHome: Bool = false
-    ) throws(SystemError) {
+        root: Path, top: consuming Directory, isShared: Bool, using features: VolumeFeatures, isHome: Bool = false,
+        known: VolumeFeatures? = nil
+    ) throws(StagingError) {
         self.root = root
         name = isHome ? "" : root.text
-        top = try Directory.open(root)
-        device = try FileStatus.of(top.descriptor.number).device
         let passage: UInt32 = isShared ? 0o711 : 0o700
-        try top.descriptor.setPermissions(passage)
-        bytes = try Self.folder("bytes", mode: 0o700, in: top)
-        areas = try Self.folder("areas", mode: passage, in: top)
-        incoming = try Self.folder("incoming", mode: 0o700, in: top)
-        let probe = try Self.probe(incoming, allowsNameless: features.contains(.namelessFiles))
-        reflinks = probe.reflinks && features.contains(.reflinks)
-        hasNamelessFiles = probe.hasNamelessFiles
-    }
-
-    private static func folder(
-        _ name: Path, mode: UInt32, in parent: borrowing Directory
-    ) throws(SystemError) -> Directory {
         do {
-            try parent.makeDirectory(name, mode: mode)
-        } catch  where error.isNameTaken {}
-        let folder = try parent.openDirectory(name)
-        try folder.descriptor.setPermissions(mode)
-        return folder
-    }
-
-    /// Takes the folder for the store of this id, where none has it: what another one staged here is not in this one's
-    /// records, and would be removed.
-    /// - Returns: whether it is this store's.
-    func claim(for store: String) throws(SystemError) -> Bool {
-        do {
-            var file = try incoming.makeUnpublishedFile(
-                hiddenName: Path(StoreName.random()), allowNameless: hasNamelessFiles)
-            try file.descriptor.write(Array(store.utf8))
-            try file.publish(in: top, as: Self.ownerName)
-            return true
-        } catch  where error.isNameTaken {
-            return try SmallFile.read(root.appending(Self.ownerName), limit: 256) == Array(store.utf8)
+            let status = try FileStatus.of(top.descriptor.number)
+            device = status.device
+            for name: Path in ["bytes", "areas", "incoming"] { try Self.checkFolder(name, in: top) }
+            if status.permissions & 0o777 != passage { try top.descriptor.setPermissions(passage) }
+            bytes = try Self.folder("bytes", mode: 0o700, in: top)
+            areas = try Self.folder("areas", mode: passage, in: top)
+            incoming = try Self.folder("incoming", mode: 0o700, in: top)
+            self.top = top
+            let found = try known ?? Self.probe(incoming, allowsNameless: features.contains(.namelessFiles))
+            self.features = found?.intersection(features) ?? []
+            isProbed = found != nil
+        } catch let error as ForeignFolder {
+            throw StagingError(
+                .failed, "\(root.appending(error.name).quoted) is \(error.what), not a folder of the store",
+                hint: "move it away; what it stands in for cannot be used")
+        } catch {
+            throw StagingError(
+                system: (error as? SystemError) ?? SystemError(0, "open"), "cannot use \(root.quoted)")
         }
     }
 
-    private static let ownerName: Path = "store"
+    /// Something that the store did not make has a folder's name.
+    private struct ForeignFolder: Error {
+        let name: Path
+        let what: String
+    }
 
-    /// Removes the folder where nothing is staged in it and no area lies there.
-    /// - Returns: whether it is gone.
-    func removeIfEmpty() -> Bool {
+    private static func checkFolder(_ name: Path, in parent: borrowing Directory) throws {
+        guard let there = try? parent.status(of: name) else { return }
+        guard there.kind == .directory else { throw ForeignFolder(name: name, what: "a \(there.kind.words)") }
+        guard there.user == OwnProcess.uid else { throw ForeignFolder(name: name, what: "another user's") }
+    }
+
+    private static func folder(_ name: Path, mode: UInt32, in parent: borrowing Directory) throws -> Directory {
+        do {
+            try parent.makeDirectory(name, mode: mode)
+        } catch {
+            guard error.isNameTaken || error.isReadOnly else { throw error }
+        }
+        let folder = try parent.openDirectory(name)
+        let status = try FileStatus.of(folder.descriptor.number)
+        if status.permissions & 0o777 != mode { try folder.descriptor.setPermissions(mode) }
+        return folder
+    }
+
+    /// Removes the folders where nothing is staged and no area lies.
+    /// - Returns: whether they are gone.
+    func removeFolders() -> Bool {
         do {
             for name: Path in ["bytes", "areas", "incoming"] {
                 do { try top.removeDirectory(name) } catch  where error.isMissing {}
             }
-            do { try top.unlink(Self.ownerName) } catch  where error.isMissing {}
-            let parent = try Directory.open(root.parent)
-            try parent.removeDirectory(root.lastComponent)
             return true
         } catch { return false }
     }
 
+    /// - Returns: nil where nothing can be tried, since nothing can be written.
     private static func probe(
         _ folder: borrowing Directory, allowsNameless: Bool
-    ) throws(SystemError) -> (reflinks: Bool, hasNamelessFiles: Bool) {
+    ) throws(SystemError) -> VolumeFeatures? {
         // What a kill left of an earlier look would be in the way.
-        for name: Path in [".probe-source", ".probe-copy"] {
-            do { try folder.unlink(name) } catch  where error.isMissing {}
-        }
-        let source = try folder.makeUnpublishedFile(hiddenName: ".probe-source", allowNameless: allowsNameless)
-        let copy = try folder.makeUnpublishedFile(hiddenName: ".probe-copy", allowNameless: allowsNameless)
-        try source.descriptor.write([UInt8](repeating: 1, count: 4096))
-        let reflinks: Bool
+        for name: Path in [".probe-source", ".probe-copy"] { try? folder.unlink(name) }
         do {
-            _ = try copyContents(from: source.descriptor.number, to: copy.descriptor.number, allowing: [.reflink])
-            reflinks = true
-        } catch { reflinks = false }
-        return (reflinks, source.isNameless)
+            let source = try folder.makeUnpublishedFile(hiddenName: ".probe-source", allowNameless: allowsNameless)
+            let copy = try folder.makeUnpublishedFile(hiddenName: ".probe-copy", allowNameless: allowsNameless)
+            var features: VolumeFeatures = source.isNameless ? [.namelessFiles] : []
+            do {
+                try source.descriptor.write([UInt8](repeating: 1, count: 4096))
+            } catch  where error.isNoSpace {
+                // An empty file is shared or not as others are.
+            }
+            let shared = try? copyContents(
+                from: source.descriptor.number, to: copy.descriptor.number, allowing: [.reflink])
+            if shared != nil { features.insert(.reflinks) }
+            return features
+        } catch {
+            // A full or read-only volume still gives what it has.
+            if error.isReadOnly || error.isNoSpace { return nil }
+            throw error
+        }
     }
 }

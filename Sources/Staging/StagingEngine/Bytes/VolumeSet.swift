@@ -6,64 +6,63 @@ internal import Synchronization
 /// bytes are staged on the file system that they come from, where they can be shared or taken over and need no copy.
 final class VolumeSet: Sendable {
     let home: Volume
-    /// Names this store to the annexes, wherever it lies.
-    private let id: String
     private let isShared: Bool
     private let features: VolumeFeatures
     /// Whether annexes may be made: only the user's own service has a place of its user's on other volumes.
     private let makesAnnexes: Bool
-    private let annexes: Mutex<[Volume]>
+    private let annexes: Mutex<[Annex]>
     private let report: @Sendable (String) -> Void
+    /// Names this store to the annexes, wherever it lies.
+    private let id: String
 
     /// Files smaller than this are copied rather than given an annex of their own.
     private static let leastForAnnex: Int64 = 16 << 20
-    /// In the store: the annexes that were made, a path a line, so that the next service finds what lies there.
+    /// In the store: the annexes that are its own, a path a line, so that the next service finds what lies there, and
+    /// knows of those whose volume is away.
     private static let listName: Path = "annexes"
 
-    /// - Throws: ``SystemError`` where the store itself cannot be used.
+    /// - Throws: ``StagingError`` where the store itself cannot be used.
     init(
         root: Path, configured: [Path], isShared: Bool, using features: VolumeFeatures,
         report: @escaping @Sendable (String) -> Void
-    ) throws(SystemError) {
-        home = try Volume(root: root, isShared: isShared, using: features, isHome: true)
-        id = try Self.id(of: home)
+    ) throws(StagingError) {
+        home = try Volume(root: root, isShared: isShared, using: features)
+        do {
+            id = try Self.id(of: home)
+        } catch { throw StagingError(system: error, "cannot give the store an id") }
         self.isShared = isShared
         self.features = features
         self.report = report
         makesAnnexes = !isShared
-        var volumes: [Volume] = []
-        for path in configured + Self.list(in: home) where !volumes.contains(where: { $0.root == path }) {
+        let listed = Self.list(in: home)
+        annexes = Mutex(
+            listed.map { Annex($0, isClaimed: true) }
+                + configured.filter { !listed.contains($0) }.map { Annex($0, isClaimed: false) })
+        for annex in annexes.withLock({ $0 }) {
             do {
-                let volume = try Volume(root: path, isShared: isShared, using: features)
-                guard volume.device != home.device else { continue }
-                if try volume.claim(for: id) {
-                    volumes.append(volume)
-                } else {
-                    report("the annex \(path.escapedText) is left out: it belongs to another store")
-                }
+                _ = try open(annex)
             } catch {
-                report("the annex \(path.quoted) is left out: \(error.reason)")
+                report("the annex \(annex.root.quoted) is left out: \(error.message)")
             }
         }
-        annexes = Mutex(volumes)
     }
 
-    var all: [Volume] { [home] + annexes.withLock { $0 } }
+    /// The folders, those whose volume is away among them.
+    var roots: [Path] { [home.root] + annexes.withLock { $0.map(\.root) } }
 
-    /// The volume of that name, also one that was away when the service started.
+    /// The volumes that are there.
+    var all: [Volume] { [home] + annexes.withLock { $0 }.compactMap { try? open($0) } }
+
+    /// The volume of that name.
+    /// - Throws: ``StagingError`` (`volumeMissing`) where it is away.
     func volume(named name: String) throws(StagingError) -> Volume {
-        if let known = all.first(where: { $0.name == name }) { return known }
-        // As an earlier version recorded it.
-        if home.root.text == name { return home }
-        guard Self.list(in: home).contains(Path(name)),
-            let volume = try? Volume(root: Path(name), isShared: isShared, using: features),
-            (try? volume.claim(for: id)) == true
-        else {
+        // By its path an earlier version recorded the store's own.
+        if name == home.name || name == home.root.text { return home }
+        guard let annex = annexes.withLock({ $0.first { $0.root.text == name } }) else {
             throw StagingError(
-                .damaged, "the volume of \(name) is not there", hint: "mount it again, or send the file again")
+                .volumeMissing, "the store has no annex \(name) any more", hint: "send the file again")
         }
-        annexes.withLock { $0.append(volume) }
-        return volume
+        return try open(annex)
     }
 
     /// The folder of the volume of that name, which may be away.
@@ -72,9 +71,31 @@ final class VolumeSet: Sendable {
     /// The volume for bytes that come from an open file or directory.
     /// - Parameter size: in bytes; what is small is not worth an annex.
     func volume(for descriptor: Int32, device: UInt64, size: Int64) -> Volume {
-        if let known = all.first(where: { $0.device == device }) { return known }
+        if device == home.device { return home }
+        for annex in annexes.withLock({ $0 })
+        where (try? FileStatus.of(annex.root, followLinks: true))?.device == device {
+            if let volume = try? open(annex), volume.device == device { return volume }
+        }
         guard makesAnnexes, size >= Self.leastForAnnex, let path = path(of: descriptor) else { return home }
-        return makeAnnex(Self.top(of: path, device: device), device: device) ?? home
+        return makeAnnex(Self.top(of: path, device: device)) ?? home
+    }
+
+    private func open(_ annex: Annex) throws(StagingError) -> Volume {
+        let volume = try annex.open(for: id, apartFrom: home.device, isShared: isShared, using: features)
+        guard !annex.isClaimed || annex.features == nil && volume.isProbed else { return volume }
+        let isNew = annexes.withLock { annexes in
+            guard let place = annexes.firstIndex(where: { $0.root == annex.root }) else { return false }
+            if volume.isProbed { annexes[place].features = volume.features }
+            defer { annexes[place].isClaimed = true }
+            return !annexes[place].isClaimed
+        }
+        // Listed before anybody stages in it: what is granted there has to be found after a kill as well.
+        if isNew {
+            do {
+                try record()
+            } catch { throw StagingError(system: error, "cannot list the annex \(annex.root.quoted)") }
+        }
+        return volume
     }
 
     /// The topmost directory on the path that is on the device: where its volume is mounted.
@@ -85,57 +106,47 @@ final class VolumeSet: Sendable {
     }
 
     /// Makes `.stage-UID` in the volume's top directory, where the user may, and what is staged there would be shared.
-    private func makeAnnex(_ top: Path, device: UInt64) -> Volume? {
-        let root = top.appending(Path(".stage-\(OwnProcess.uid)"))
+    private func makeAnnex(_ top: Path) -> Volume? {
+        // The list has a path a line.
+        guard !top.bytes.contains(UInt8(ascii: "\n")) else { return nil }
         do {
-            let folder = try Directory.open(top)
-            do {
-                try folder.makeDirectory(root.lastComponent)
-            } catch  where error.isNameTaken {}
-            // In a directory where others may write, the name can be somebody else's.
-            let status = try folder.status(of: root.lastComponent)
-            guard status.kind == .directory, status.user == OwnProcess.uid, status.device == device else { return nil }
-            let volume = try Volume(root: root, isShared: isShared, using: features)
-            guard try volume.claim(for: id) else {
-                report("no annex in \(top.escapedText): the one there belongs to another store")
-                return nil
-            }
-            // Listed before anybody stages in it: what is granted there has to be found after a kill as well.
-            return try annexes.withLock { volumes throws(SystemError) in
-                if let known = volumes.first(where: { $0.root == root }) { return known }
-                try record(volumes.map(\.root) + [root])
-                volumes.append(volume)
-                return volume
+            for name in [Annex.madeName(), Annex.madeName(for: id)] {
+                let root = top.appending(name)
+                let folder = try Directory.open(top)
+                do {
+                    try folder.makeDirectory(name)
+                } catch  where error.isNameTaken {}
+                do {
+                    // A volume that came back is no new annex.
+                    annexes.withLock { annexes in
+                        if !annexes.contains(where: { $0.root == root }) {
+                            annexes.append(Annex(root, isClaimed: false))
+                        }
+                    }
+                    guard let annex = annexes.withLock({ $0.first { $0.root == root } }) else { continue }
+                    return try open(annex)
+                } catch {
+                    annexes.withLock { $0.removeAll { $0.root == root && !$0.isClaimed } }
+                    report("no annex in \(top.quoted): \(error.message)")
+                }
             }
         } catch {
             report("no annex in \(top.quoted): \(error.reason)")
-            return nil
         }
+        return nil
     }
 
     /// Removes the annexes in which nothing is left, for the end of the service.
     func removeEmptyAnnexes() {
-        let kept = annexes.withLock { volumes in
-            volumes.removeAll { $0.root.lastComponent.text.hasPrefix(".stage-") && $0.removeIfEmpty() }
-            return volumes.map(\.root)
-        }
-        do { try record(kept) } catch { report("the list of annexes stays as it was: \(error.reason)") }
+        let all = annexes.withLock { $0 }
+        let gone = all.filter { annex in (try? open(annex)).map(annex.removeIfEmpty) ?? false }.map(\.root)
+        guard !gone.isEmpty else { return }
+        annexes.withLock { $0.removeAll { gone.contains($0.root) } }
+        do { try record() } catch { report("the list of annexes stays as it was: \(error.reason)") }
     }
 
-    /// The store's id, made with the store.
-    private static func id(of home: Volume) throws(SystemError) -> String {
-        do {
-            return String(decoding: try SmallFile.read(home.root.appending("id"), limit: 256), as: UTF8.self)
-        } catch  where error.isMissing {}
-        let id = StoreName.random()
-        var file = try home.incoming.makeUnpublishedFile(
-            hiddenName: Path(StoreName.random()), allowNameless: home.hasNamelessFiles)
-        try file.descriptor.write(Array(id.utf8))
-        try file.publish(in: home.top, as: "id")
-        return id
-    }
-
-    private func record(_ paths: [Path]) throws(SystemError) {
+    private func record() throws(SystemError) {
+        let paths = annexes.withLock { $0.filter(\.isClaimed).map(\.root) }
         // A kill in the middle of an earlier change may have left the hidden name.
         do { try home.top.unlink(".annexes") } catch  where error.isMissing {}
         var file = try home.top.makeUnpublishedFile(
@@ -149,5 +160,18 @@ final class VolumeSet: Sendable {
     private static func list(in home: Volume) -> [Path] {
         let text = (try? SmallFile.read(home.root.appending(listName), limit: 1 << 20)) ?? []
         return text.split(separator: UInt8(ascii: "\n")).map { Path(bytes: $0) }
+    }
+
+    /// The store's id, made with the store.
+    private static func id(of home: Volume) throws(SystemError) -> String {
+        do {
+            return String(decoding: try SmallFile.read(home.root.appending("id"), limit: 256), as: UTF8.self)
+        } catch  where error.isMissing {}
+        let id = StoreName.random()
+        var file = try home.incoming.makeUnpublishedFile(
+            hiddenName: Path(StoreName.random()), allowNameless: home.hasNamelessFiles)
+        try file.descriptor.write(Array(id.utf8))
+        try file.publish(in: home.top, as: "id")
+        return id
     }
 }

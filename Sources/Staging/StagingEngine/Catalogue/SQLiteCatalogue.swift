@@ -44,9 +44,7 @@ package final class SQLiteCatalogue: Catalogue {
         self.clock = clock
         self.reserve = reserve
         do {
-            let connection = try Connection(path: path)
-            try connection.execute(Self.settings)
-            try Schema.migrate(connection)
+            let connection = try Self.open(path, reserve)
             if let fault {
                 connection.faultHook = { sql throws(SQLiteError) in
                     if fault(sql) { throw SQLiteError(.full, message: "a fault for a test", sql: sql) }
@@ -64,8 +62,29 @@ package final class SQLiteCatalogue: Catalogue {
             throw StagingError(
                 .failed, "the catalogue \(path) has version \(error.version), made by a later stage",
                 hint: "use that version, or another --store")
+        } catch let error as SQLiteError {
+            throw Self.stagingError(error, at: path)
         } catch {
             throw StagingError(.failed, "cannot open the catalogue \(path): \(error)")
+        }
+    }
+
+    private static func open(_ path: String, _ reserve: Reserve?) throws -> Connection {
+        while true {
+            do {
+                let connection = try Connection(path: path)
+                try connection.execute(settings)
+                if let size = reserve?.size {
+                    // The log keeps its greatest length, and on a small volume must leave something for others.
+                    try connection.execute("PRAGMA wal_autocheckpoint = \(min(8000, max(100, size / 4096)))")
+                    // Room that nobody else takes when the reserve is given up.
+                    try connection.setGrowth(bytes: Int32(min(1 << 20, max(64 << 10, size / 16))))
+                }
+                try Schema.migrate(connection)
+                return connection
+            } catch let error as SQLiteError where error.code == .full && reserve?.release() == true {
+                // Without the reserve there is some room.
+            }
         }
     }
 
@@ -75,7 +94,11 @@ package final class SQLiteCatalogue: Catalogue {
         do {
             return try transactOnce(durable, body)
         } catch let error as StagingError where error.code == .noSpace {
-            guard mayUseReserve, reserve?.release() == true else { throw error }
+            guard mayUseReserve else { throw error }
+            _ = reserve?.release()
+            // What the log has is moved into the file, so that the log is written over from its beginning and need not
+            // grow: with that, small changes go on also where the reserve is used up.
+            _ = guarded.withLock { try? $0.connection.checkpoint(.passive) }
             return try transactOnce(durable, body)
         }
     }
@@ -113,11 +136,27 @@ package final class SQLiteCatalogue: Catalogue {
             defer { if durable { try? connection.execute("PRAGMA synchronous = NORMAL") } }
             return try connection.transaction { try body(SQLiteTransaction(connection, now: clock())) }
         } catch let error as SQLiteError {
-            if error.code == .full {
-                throw StagingError(
-                    .noSpace, "no space for the catalogue", hint: "free some space on the store's volume")
-            }
-            throw StagingError(.failed, "the catalogue failed: \(error.message)")
+            throw stagingError(error, at: nil)
+        }
+    }
+
+    /// What a person is told, and what to do.
+    private static func stagingError(_ error: SQLiteError, at path: String?) -> StagingError {
+        let catalogue = path.map { "the catalogue \($0)" } ?? "the catalogue"
+        switch error.code {
+        case .full:
+            return StagingError(.noSpace, "no space for \(catalogue)", hint: "free some space on the store's volume")
+        case .readOnly, .ioError, .cannotOpen:
+            return StagingError(
+                .failed, "\(catalogue) cannot be read or written: \(error.message)",
+                hint: "see whether the store's volume is read-only or failing (mount, dmesg), then try again")
+        case .corrupt, .notADatabase:
+            return StagingError(
+                .failed, "\(catalogue) is damaged: \(error.message)",
+                hint:
+                    "stage stop, then move the whole store away to begin a new one; what was sent lies in its bytes folder"
+            )
+        default: return StagingError(.failed, "\(catalogue) failed: \(error.message)")
         }
     }
 }

@@ -77,9 +77,10 @@ package final class StagingEngine: Sendable {
 
     /// Closes the catalogue, when no session is left and the upkeep has ended.
     package func close() {
+        let isEmpty = (try? counts()).map { $0 == (0, 0) } ?? false
         catalogue.close()
         bytes.close()
-        _ = reserve?.release()
+        if isEmpty { _ = reserve?.release() }
     }
 
     /// The file systems in use.

@@ -47,4 +47,6 @@ package struct Reception: Sendable {
     /// The staged file may be linked to a name of the receiver's instead of being copied.
     package var isTakable: Bool
     package var isTree: Bool
+    /// Where an original came from; a staged file has it in its attributes.
+    package var origin: Provenance?
 }

@@ -166,6 +166,9 @@ extension StagingSession {
             reception.descriptor = file
             reception.received.isOriginalFile = true
             reception.received.size = status.size
+            reception.origin = Provenance(
+                grant: admitted.grant.id, sender: admitted.grant.senderUID, type: shown.type,
+                sent: TimeText.rfc3339(admitted.grant.created.wall))
             reception.received.path = original.path.map { Path(bytes: $0) }.flatMap(\.exactText)
         }
         if request.wantsDigest { reception.received.sha256 = try digest(of: reception, admitted) }

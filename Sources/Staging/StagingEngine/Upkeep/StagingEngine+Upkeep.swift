@@ -38,6 +38,8 @@ extension GrantRecord {
 extension StagingEngine {
     /// The longest sleep: heartbeats, and processes that are not held by descriptor.
     private static let longestSleep: Int64 = 30_000_000_000
+    /// How long a start removes what has ended, in nanoseconds; the upkeep goes on with what is left.
+    private static let longestRemovalAtStart: Int64 = 3_000_000_000
 
     /// Brings the store in order before the first session: what a crash or a reboot left, and what is overdue.
     ///
@@ -64,8 +66,9 @@ extension StagingEngine {
         var left = Pace.removalsAtStart
         while left > 0, case let ended = try endDueGrants().count, ended > 0 { left -= ended }
         try removeOrphans()
-        left = Pace.removalsAtStart
-        while left > 0, try removeSome() { left -= Pace.batch }
+        // What is out of everybody's sight already can wait: whoever started this service waits for its first answer.
+        let end = SystemClock.boot() + Self.longestRemovalAtStart
+        while try removeSome(), SystemClock.boot() < end {}
         try rewatch()
     }
 

@@ -24,10 +24,10 @@ extension CommandContext {
                 try connection.send(items, options, progress: showsProgress ? progress : nil) { output.note($0) }
             }
             grant.source = path.text
-            try tokens?.add(grant.token)
             do {
+                try tokens?.add(grant.token)
                 if isJSON { try output.result(json: grant) } else { try output.result(grant.token?.text ?? "") }
-            } catch let error as SystemError {
+            } catch {
                 // A grant whose token nobody got to know would be there for nothing.
                 _ = try? connection.revoke(.id(grant.id))
                 throw error
@@ -102,7 +102,9 @@ final class TokenFile {
 
     func add(_ token: Token?) throws {
         guard let token else { return }
-        try file.descriptor.write(Array((token.text + "\n").utf8))
+        do {
+            try file.descriptor.write(Array((token.text + "\n").utf8))
+        } catch { throw failure(error) }
         isEmpty = false
     }
 
@@ -111,9 +113,13 @@ final class TokenFile {
         if isEmpty { return }
         do {
             try file.publish(in: folder, as: path.lastComponent, replacing: true)
-        } catch {
-            throw StagingError(.failed, "cannot write \(path.quoted): \(error.reason)")
-        }
+        } catch { throw failure(error) }
+    }
+
+    private func failure(_ error: SystemError) -> StagingError {
+        StagingError(
+            error.isNoSpace ? .noSpace : .failed, "cannot write \(path.quoted): \(error.reason)",
+            hint: error.isNoSpace ? "free some space, or choose another file" : nil)
     }
 }
 

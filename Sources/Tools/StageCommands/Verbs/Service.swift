@@ -68,6 +68,10 @@ enum StatusText {
             "since start  \(status.sent) sent (\(ByteText.size(status.bytesStaged)) staged), \(status.received) received, \(status.refused) refused",
         ]
         for volume in status.volumes {
+            if volume.totalBytes == 0 {
+                lines.append("volume       \(DisplayText.escaped(volume.path)): not there, or not to be used")
+                continue
+            }
             lines.append(
                 "volume       \(DisplayText.escaped(volume.path)): \(ByteText.size(volume.freeBytes)) of \(ByteText.size(volume.totalBytes)) free, \(volume.reflink ? "" : "no ")reflinks, \(volume.unnamedFiles ? "" : "no ")unnamed files"
             )

@@ -51,12 +51,20 @@ package struct Directory: ~Copyable, Sendable {
     }
 
     /// Opens or makes what the relative `path` names, which must not lead out of this directory.
+    ///
+    /// The path may be longer than `PATH_MAX` where no links are followed: it is walked in parts then.
     /// - Parameter followLinks: Whether links on the way and at its end are followed, as long as they stay inside.
     /// - Throws: ``SystemError`` from `openat2`: `EXDEV` for a way out, `ELOOP` for a link not followed. Without that call
     ///   (some sandboxes) this process walks itself, safe from whoever may not write in the directory.
     package func openBeneath(
         _ path: Path, _ flags: OpenFlags = .readOnly, mode: UInt32 = 0o600, followLinks: Bool = false
     ) throws(SystemError) -> OwnedDescriptor {
+        let (head, rest) =
+            path.bytes.count < Int(PATH_MAX) || followLinks ? ("", path) : path.split(before: Int(PATH_MAX))
+        if !head.isEmpty {
+            let next = Directory(taking: try openBeneath(head, [.pathOnly, .directory, .noFollow]))
+            return try next.openBeneath(rest, flags, mode: mode)
+        }
         // openat2 refuses a mode where nothing can be made.
         let mode = flags.contains(.create) ? mode : 0
         do {

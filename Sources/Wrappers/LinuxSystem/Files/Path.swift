@@ -53,6 +53,12 @@ package struct Path: Hashable, Sendable, ExpressibleByStringLiteral, CustomStrin
         return Path(bytes: joined)
     }
 
+    /// The path in two parts, at the last slash among its first `length` bytes; the first is empty where there is none.
+    func split(before length: Int) -> (head: Path, rest: Path) {
+        guard let slash = bytes.prefix(length).lastIndex(of: UInt8(ascii: "/")) else { return ("", self) }
+        return (Path(bytes: bytes[..<slash]), Path(bytes: bytes[(slash + 1)...]))
+    }
+
     /// Lends the path as a C string.
     package func withCString<Result, Failure: Error>(
         _ body: (UnsafePointer<CChar>) throws(Failure) -> Result

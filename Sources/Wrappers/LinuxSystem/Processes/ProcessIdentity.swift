@@ -103,7 +103,7 @@ package enum SmallFile {
     package static func read(_ path: Path, limit: Int = 65536) throws(SystemError) -> [UInt8] {
         let file = OwnedDescriptor(
             taking: try unsafe path.withCString { (name) throws(SystemError) in
-                try checked("open", path.text) { unsafe clinux_open(name, O_RDONLY | O_CLOEXEC, 0) }
+                try checked("open", path.text) { unsafe clinux_open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0) }
             })
         let number = file.number
         var content = [UInt8]()
