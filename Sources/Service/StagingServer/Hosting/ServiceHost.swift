@@ -61,7 +61,8 @@ final class ServiceHost: Sendable {
         upkeepStop.signal()
         _ = try? Waiting.untilReadable([upkeepEnded.number], milliseconds: 5000)
         if endsAreas.withLock({ $0 }) { try engine.endAreas(removingFor: 5) }
-        withExtendedLifetime(store) { engine.close() }
+        let isEmpty = (try? engine.counts()).map { $0 == (0, 0) } ?? false
+        withExtendedLifetime(store) { engine.close(keepsReserve: !isEmpty) }
     }
 
     /// The user's own service ends when nothing is live; one that was given a socket was wanted there.

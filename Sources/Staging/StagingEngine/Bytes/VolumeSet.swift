@@ -12,6 +12,8 @@ final class VolumeSet: Sendable {
     private let makesAnnexes: Bool
     private let annexes: Mutex<[Annex]>
     private let report: @Sendable (String) -> Void
+    /// One change of the list at a time: they share a hidden name.
+    private let recording = Mutex(())
     /// Names this store to the annexes, wherever it lies.
     private let id: String
 
@@ -34,6 +36,8 @@ final class VolumeSet: Sendable {
         self.features = features
         self.report = report
         makesAnnexes = !isShared
+        // What a kill in the middle of an earlier change has left.
+        try? home.top.unlink(".annexes")
         let listed = Self.list(in: home)
         annexes = Mutex(
             listed.map { Annex($0, isClaimed: true) }
@@ -42,6 +46,10 @@ final class VolumeSet: Sendable {
             do {
                 _ = try open(annex)
             } catch {
+                // One whose volume is away may come back; one that is not this store's does not become so.
+                if !annex.isClaimed, error.code != .volumeMissing {
+                    annexes.withLock { $0.removeAll { $0.root == annex.root } }
+                }
                 report("the annex \(annex.root.quoted) is left out: \(error.message)")
             }
         }
@@ -146,15 +154,15 @@ final class VolumeSet: Sendable {
     }
 
     private func record() throws(SystemError) {
-        let paths = annexes.withLock { $0.filter(\.isClaimed).map(\.root) }
-        // A kill in the middle of an earlier change may have left the hidden name.
-        do { try home.top.unlink(".annexes") } catch  where error.isMissing {}
-        var file = try home.top.makeUnpublishedFile(
-            hiddenName: ".annexes", allowNameless: features.contains(.namelessFiles))
-        for path in paths where !path.bytes.contains(UInt8(ascii: "\n")) {
-            try file.descriptor.write(path.bytes + [UInt8(ascii: "\n")])
+        try recording.withLock { (_) throws(SystemError) in
+            let paths = annexes.withLock { $0.filter(\.isClaimed).map(\.root) }
+            var file = try home.top.makeUnpublishedFile(
+                hiddenName: ".annexes", allowNameless: features.contains(.namelessFiles))
+            for path in paths where !path.bytes.contains(UInt8(ascii: "\n")) {
+                try file.descriptor.write(path.bytes + [UInt8(ascii: "\n")])
+            }
+            try file.publish(in: home.top, as: Self.listName, replacing: true)
         }
-        try file.publish(in: home.top, as: Self.listName, replacing: true)
     }
 
     private static func list(in home: Volume) -> [Path] {

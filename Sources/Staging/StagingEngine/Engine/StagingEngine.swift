@@ -76,11 +76,11 @@ package final class StagingEngine: Sendable {
     }
 
     /// Closes the catalogue, when no session is left and the upkeep has ended.
-    package func close() {
-        let isEmpty = (try? counts()).map { $0 == (0, 0) } ?? false
+    /// - Parameter keepsReserve: the next service is to find the reserve, should the disk be full by then.
+    package func close(keepsReserve: Bool = false) {
         catalogue.close()
         bytes.close()
-        if isEmpty { _ = reserve?.release() }
+        if !keepsReserve { _ = reserve?.release() }
     }
 
     /// The file systems in use.
