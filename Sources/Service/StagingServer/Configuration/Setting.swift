@@ -36,11 +36,10 @@ struct Setting: Sendable {
         number(.limits, "tokens-per-grant", \.limits.tokensPerGrant, .count, 1...100_000),
         number(.limits, "connections-per-user", \.limits.connectionsPerUser, .count, 1...100_000),
         number(.limits, "connections", \.limits.connections, .count, 1...100_000),
-        // A message holds at least a grant with all its representations, or what a client sends of a tree at once, and
-        // at most what a process may well keep in memory.
-        number(.limits, "message-size", \.limits.messageBytes, .size, (256 << 10)...(1 << 30)),
-        // Clients count on 64, and the kernel passes no more than 253 (SCM_MAX_FD).
-        number(.limits, "descriptors-per-message", \.limits.descriptorsPerMessage, .count, 64...253),
+        // A message holds at least a token with its options, and at most what a process may well keep in memory.
+        number(.limits, "message-size", \.limits.messageBytes, .size, (16 << 10)...(1 << 30)),
+        // The kernel passes no more than 253 (SCM_MAX_FD).
+        number(.limits, "descriptors-per-message", \.limits.descriptorsPerMessage, .count, 1...253),
         // No file system takes more than 255; below 64 an ending and a counter leave no room for a name.
         number(.limits, "name-size", \.limits.nameBytes, .size, 64...255),
         number(.limits, "tree-entries", \.limits.treeEntries, .count),
