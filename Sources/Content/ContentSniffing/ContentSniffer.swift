@@ -57,21 +57,24 @@ package final class ContentSniffer: Sendable {
 
     private func finding(in source: some ByteSource, name: String?) throws(SniffingError) -> Finding {
         if source.prefix.isEmpty { return Finding("org.iana.empty", room: .empty) }
-        if let finding = try BinaryForms.finding(in: source) { return finding }
-        guard let text = DecodedText(source.prefix, isWhole: source.isWhole) else {
-            return try askLibmagic(source.prefix)
-        }
+        let text = DecodedText(source.prefix, isWhole: source.isWhole)
+        if let finding = try BinaryForms.finding(in: source, isText: text != nil) { return finding }
+        guard let text else { return try askLibmagic(source.prefix) }
         if let finding = TextForms.finding(in: text) { return finding.text(text.charset) }
         let plain = Finding(.plainText, room: .text).text(text.charset)
-        // An ending that names a kind of text knows more than libmagic can guess, at a thousandth of the cost.
-        if NameEvidence.types(of: name).contains(where: { $0 != .plainText && plain.admits($0) }) { return plain }
-        return try guess(plain, text)
+        // An ending that names a kind of text knows more than can be guessed; of several kinds the lines tell which.
+        let named = NameEvidence.types(of: name).filter { $0 != .plainText && plain.admits($0) }
+        if named.count == 1 { return plain }
+        if let identifier = SourceShapes.shared.identifier(of: text, among: named.isEmpty ? nil : named) {
+            return Finding(identifier, room: .textGuess).text(text.charset)
+        }
+        return named.isEmpty ? try guess(plain, text) : plain
     }
 
     /// libmagic's guess at the kind of a text, where it is one that holds more often than not.
     private func guess(_ plain: Finding, _ text: DecodedText) throws(SniffingError) -> Finding {
         let answer = try detector.describe(text.utf8.prefix(Self.textBytes))
-        guard let answer, let finding = LibmagicAnswers.textFinding(answer, in: text) else { return plain }
+        guard let answer, let finding = LibmagicAnswers.textFinding(answer) else { return plain }
         return finding.text(text.charset)
     }
 

@@ -27,7 +27,7 @@ let fieldTypes: String = """
     public.make-source |  |  | text/x-makefile |
     public.patch-file |  |  | text/x-diff text/x-patch |
     public.shell-script |  |  | text/x-shellscript application/x-shellscript application/x-sh |
-    public.csh-script |  |  | application/x-csh text/x-csh |
+    public.csh-script |  |  | text/x-csh application/x-csh |
     public.perl-script |  |  | text/x-perl application/x-perl |
     public.python-script |  | pyw | text/x-python text/x-script.python |
     public.ruby-script |  |  | text/x-ruby application/x-ruby |
@@ -272,7 +272,7 @@ let fieldTypes: String = """
     org.oasis-open.opendocument.presentation-flat | public.xml public.presentation | fodp | application/vnd.oasis.opendocument.presentation-flat-xml | OpenDocument presentation, flat
     org.oasis-open.opendocument.graphics-flat | public.xml public.composite-content | fodg | application/vnd.oasis.opendocument.graphics-flat-xml | OpenDocument drawing, flat
     org.openoffice.text | public.data public.composite-content | sxw | application/vnd.sun.xml.writer | OpenOffice.org 1 text
-    org.openoffice.text-template | public.data public.composite-content | stw | application/vnd.sun.xml.writer.template | OpenOffice.org 1 text template
+    org.openoffice.text-template | org.openoffice.text | stw | application/vnd.sun.xml.writer.template | OpenOffice.org 1 text template
     org.openoffice.spreadsheet | public.data public.spreadsheet | sxc | application/vnd.sun.xml.calc | OpenOffice.org 1 spreadsheet
     org.openoffice.presentation | public.data public.presentation | sxi | application/vnd.sun.xml.impress | OpenOffice.org 1 presentation
     org.openoffice.extension | public.zip-archive | oxt | application/vnd.openofficeorg.extension | OpenOffice extension
