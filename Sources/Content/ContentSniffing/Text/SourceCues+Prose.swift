@@ -21,6 +21,7 @@ extension SourceCues {
         org.sass-lang.scss | 9 | @mixin *{
         org.sass-lang.scss | 9 | @include *;
         org.sass-lang.scss | 7 | $*: *;
+        org.sass-lang.scss | 6 | *: $*;
         org.sass-lang.scss | 6 | &:* {
         org.sass-lang.scss | 6 | &.* {
         org.sass-lang.scss | 4 | @extend *;

@@ -122,7 +122,6 @@ extension SourceCues {
         com.microsoft.powershell-script | 7 | ~write-output *
         com.microsoft.powershell-script | 9 | ~[cmdletbinding(*
         com.microsoft.powershell-script | 6 | function *-* {
-        com.microsoft.powershell-script | 5 | function *-*
         com.microsoft.powershell-script | 5 | ~param(*
         com.microsoft.powershell-script | 5 | ~param (*
         com.microsoft.powershell-script | 4 | $* = Get-*

@@ -73,7 +73,8 @@ struct SourceShapes {
         for line in text.utf8.prefix(Self.mostBytes).split(separator: UInt8(ascii: "\n"), maxSplits: Self.mostLines) {
             lines += 1
             guard lines <= Self.mostLines else { break }
-            count(line.prefix(Self.mostLineBytes).drop { $0 == 0x20 || $0 == 9 }, &hits)
+            // What was packed together by a program has all of a language in one line, and of others too.
+            if line.count <= Self.mostLineBytes { count(line.drop { $0 == 0x20 || $0 == 9 }, &hits) }
         }
         var scores = [Int](repeating: 0, count: languages.count)
         var kinds = scores
