@@ -11,6 +11,9 @@ package final class ContentSniffer: Sendable {
     /// (the directory of a zip archive, the streams of a compound document) is read where the format says.
     package static let prefixBytes = 65_536
 
+    /// What is read at most beyond the prefix, in bytes: directories and parts of containers.
+    package static let mostFurtherBytes = 2 << 20
+
     /// How much of a text libmagic sees, in bytes: its patterns cost about a millisecond for four KiB of text and five
     /// for the whole prefix, and they look for what stands in front.
     private static let textBytes = 4096
@@ -49,10 +52,11 @@ package final class ContentSniffer: Sendable {
         try verdict(of: MemorySource(bytes), name: name, claim: claim)
     }
 
-    private func verdict(
+    func verdict(
         of source: some ByteSource, name: String?, claim: UTType?
     ) throws(SniffingError) -> Verdict {
-        Decision(try finding(in: source, name: name), name: name, claim: claim).verdict
+        let bounded = BoundedSource(source, most: Self.mostFurtherBytes)
+        return Decision(try finding(in: bounded, name: name), name: name, claim: claim).verdict
     }
 
     private func finding(in source: some ByteSource, name: String?) throws(SniffingError) -> Finding {

@@ -18,7 +18,8 @@ enum LibmagicAnswers {
         }
     }
 
-    /// Types that libmagic gives on the strength of two or three bytes, which any file may have.
+    /// Types that libmagic gives on the strength of two or three bytes, which any file may have; those that are looked
+    /// at more closely here have been refused before it was asked.
     private static let weak: Set<String> = [
         "application/x-dbt", "image/x-award-bioslogo", "image/x-award-bioslogo2", "audio/x-mp4a-latm", "image/x-tga",
         "application/x-ima", "application/x-dosdriver", "image/x-cur", "application/x-pgp-keyring", "image/x-eps",
@@ -27,6 +28,7 @@ enum LibmagicAnswers {
         "application/x-dbf", "application/x-tex-tfm", "application/x-gnupg-keyring", "image/x-quicktime",
         "application/x-fm-tx", "application/x-stargallery-sdg", "image/g3fax", "application/x-svr4-package",
         "application/x-ichitaro4", "image/x-os2-graphics", "application/x-mach-binary-fat",
+        "application/x-bzip2", "application/x-bzip", "application/x-compress", "application/x-arj", "application/zlib",
         "application/x-commodore-basic", "application/x-ia-arc", "application/x-eet", "application/x-arc",
     ]
 
@@ -48,7 +50,8 @@ enum LibmagicAnswers {
         "text/x-objective-c", "text/x-pascal", "text/troff", "application/vnd.hp-hpgl", "text/x-lisp",
         "application/x-ndjson", "text/x-java", "text/html", "text/xml", "application/json", "text/x-affix",
         "text/x-algol68", "message/news", "text/x-java-source", "text/x-tex", "text/css", "text/javascript",
-        "application/javascript", "text/x-ruby", "text/x-perl", "text/x-lua", "text/x-php", "text/x-po", "text/calendar",
+        "application/javascript", "text/x-ruby", "text/x-perl", "text/x-lua", "text/x-php", "text/x-po",
+        "text/calendar",
         "text/x-script.python", "text/x-python", "text/x-msdos-batch", "application/postscript", "text/rtf",
     ]
 
@@ -67,7 +70,6 @@ enum LibmagicAnswers {
         Cineon image|com.kodak.cineon
         Device Tree Blob|org.devicetree.blob
         Dalvik dex file|com.google.android.dex
-        DOS/MBR boot sector|org.iso.raw-disk-image
         GPT partition table|org.iso.raw-disk-image
         DuckDB database|org.duckdb.database
         EGG archive|com.estsoft.egg-archive

@@ -59,7 +59,9 @@ enum CartridgeForms {
             return Finding("com.nintendo.virtual-boy-rom")
         }
         // WonderSwan: a far jump, then the colour flag and a code for the size.
-        let sizes: [UInt8: Int64] = [1: 1 << 18, 2: 1 << 19, 3: 1 << 20, 4: 1 << 21, 6: 1 << 22, 8: 1 << 23, 9: 1 << 24]
+        let sizes: [UInt8: Int64] = [
+            1: 1 << 18, 2: 1 << 19, 3: 1 << 20, 4: 1 << 21, 6: 1 << 22, 8: 1 << 23, 9: 1 << 24,
+        ]
         if source.size % 65_536 == 0, tail[528] == 0xEA, tail[535] <= 1, sizes[tail[538]] == source.size {
             return Finding(tail[535] == 1 ? "com.bandai.wonderswan-color-rom" : "com.bandai.wonderswan-rom")
         }

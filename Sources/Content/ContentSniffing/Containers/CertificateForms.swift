@@ -32,7 +32,9 @@ enum CertificateForms {
     /// Messages of PKCS #7 begin with what they are.
     private static func signed(_ bytes: [UInt8], _ kind: Field) -> Finding? {
         let pkcs7: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07]
-        guard kind.length == 9, bytes.count > kind.start + 8, bytes[kind.start...].starts(with: pkcs7) else { return nil }
+        guard kind.length == 9, bytes.count > kind.start + 8, bytes[kind.start...].starts(with: pkcs7) else {
+            return nil
+        }
         switch bytes[kind.start + 8] {
         case 2:
             let family = ["org.ietf.pkcs7-mime", "org.ietf.pkcs7-certificates"].compactMap { UTType($0) }

@@ -15,7 +15,8 @@ enum OggContainer {
             if body < bytes.count, bytes[body] == 0x80, bytes.has("theora", at: body + 1) { codecs.insert("video") }
             offset = body + bytes[(offset + 27)..<body].reduce(0) { $0 + Int($1) }
         }
-        if codecs.contains("annodex"), !codecs.contains("video"), !codecs.isDisjoint(with: ["vorbis", "speex", "flac"]) {
+        if codecs.contains("annodex"), !codecs.contains("video"), !codecs.isDisjoint(with: ["vorbis", "speex", "flac"])
+        {
             return Finding("org.xiph.annodex-audio", .container)
         }
         for (codec, identifier) in types where codecs.contains(codec) { return Finding(identifier, .container) }
@@ -30,7 +31,8 @@ enum OggContainer {
 
     /// A recording with pictures is a movie whatever its sound.
     private static let types = [
-        ("annodex", "org.xiph.annodex-video"), ("media", "org.xiph.ogm"), ("video", "org.xiph.ogv"), ("opus", "org.xiph.opus"), ("vorbis", "org.xiph.ogg-audio"),
+        ("annodex", "org.xiph.annodex-video"), ("media", "org.xiph.ogm"), ("video", "org.xiph.ogv"),
+        ("opus", "org.xiph.opus"), ("vorbis", "org.xiph.ogg-audio"),
         ("flac", "org.xiph.ogg-flac"), ("speex", "org.xiph.speex"),
     ]
 }

@@ -79,20 +79,32 @@ enum TIFFContainer {
         return row.models.first { model.contains($0.key) }?.value ?? row.identifier
     }
 
-    private static let makers:
-        [(maker: String, identifier: String, compressions: Set<Int>, models: [String: String])] = [
+    private static let makers: [(maker: String, identifier: String, compressions: Set<Int>, models: [String: String])] =
+        [
             ("nikon", "com.nikon.raw-image", [34_713], ["coolpix": "com.nikon.nrw-raw-image"]),
-            ("sony", "com.sony.arw-raw-image", [32_767, 32_770], ["dsc-f828": "com.sony.srf-raw-image", "dsc-r1": "com.sony.sr2-raw-image"]),
+            (
+                "sony", "com.sony.arw-raw-image", [32_767, 32_770],
+                ["dsc-f828": "com.sony.srf-raw-image", "dsc-r1": "com.sony.sr2-raw-image"]
+            ),
             ("pentax", "com.pentax.raw-image", [65_535], [:]), ("asahi", "com.pentax.raw-image", [65_535], [:]),
             ("ricoh imaging", "com.pentax.raw-image", [65_535], [:]),
             ("samsung", "com.samsung.raw-image", [32_769, 32_770, 32_772, 32_773], [:]),
-            ("hasselblad", "com.hasselblad.3fr-raw-image", [], ["flextight": "com.hasselblad.fff-raw-image", "ixpress": "com.hasselblad.fff-raw-image"]),
+            (
+                "hasselblad", "com.hasselblad.3fr-raw-image", [],
+                ["flextight": "com.hasselblad.fff-raw-image", "ixpress": "com.hasselblad.fff-raw-image"]
+            ),
             ("imacon", "com.hasselblad.fff-raw-image", [1, 7], [:]),
             ("leaf", "com.leafamerica.raw-image", [1, 7, 99], [:]),
             ("sinar", "com.sinar.raw-image", [1, 7], [:]),
             ("phase one", "com.phaseone.raw-image", [1, 7], [:]), ("mamiya", "com.mamiya.raw-image", [1, 7], [:]),
             ("seiko epson", "com.epson.raw-image", [], [:]), ("epson", "com.epson.raw-image", [], [:]),
-            ("eastman kodak", "com.kodak.dcr-raw-image", [65_000], ["dc25": "com.kodak.k25-raw-image", "dc50": "com.kodak.kdc-raw-image", "dc120": "com.kodak.kdc-raw-image", "easyshare": "com.kodak.kdc-raw-image"]),
+            (
+                "eastman kodak", "com.kodak.dcr-raw-image", [65_000],
+                [
+                    "dc25": "com.kodak.k25-raw-image", "dc50": "com.kodak.kdc-raw-image",
+                    "dc120": "com.kodak.kdc-raw-image", "easyshare": "com.kodak.kdc-raw-image",
+                ]
+            ),
             ("kodak", "com.kodak.dcr-raw-image", [65_000], [:]),
             ("olympus", "com.olympus.or-raw-image", [], [:]),
         ]

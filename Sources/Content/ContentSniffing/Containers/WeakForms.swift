@@ -110,7 +110,8 @@ enum WeakForms {
 
     private static func windowDump(_ bytes: [UInt8]) -> Finding? {
         guard let header = bytes.bigEndian(0, 4), (100...400).contains(header), bytes.bigEndian(4, 4) == 7,
-            let format = bytes.bigEndian(8, 4), format <= 2, let depth = bytes.bigEndian(12, 4), (1...32).contains(depth)
+            let format = bytes.bigEndian(8, 4), format <= 2, let depth = bytes.bigEndian(12, 4),
+            (1...32).contains(depth)
         else { return nil }
         return Finding("org.x.xwd")
     }
@@ -132,9 +133,7 @@ enum WeakForms {
             if unit & 0x9F == 0x07 { return Finding("org.mpeg.h264-stream") }
             if unit == 0x40, bytes.count > 5, bytes[5] == 1 { return Finding("org.mpeg.h265-stream") }
         }
-        if bytes.count > 12, bytes[0] == 0x1F, bytes[1] == 0x07, bytes[2] == 0, bytes[3] & 0x7F == 0x3F
-            || bytes.has("\0", at: 3), bytes[80 % bytes.count] != 0xFF || bytes.count < 160
-        {
+        if bytes.count > 3, bytes.starts(with: [0x1F, 0x07, 0x00]), bytes[3] & 0x7F == 0x3F {
             return Finding("public.dv-movie")
         }
         return nil
@@ -146,7 +145,7 @@ enum WeakForms {
         case 0xBA where bytes.count < 5 || bytes[4] & 0xC0 == 0x40 || bytes[4] & 0xF0 == 0x20,
             0xB3 where bytes.count < 8 || bytes[7] & 0x0F != 0 && bytes[7] & 0x0F < 9:
             return Finding("public.mpeg", room: .family(of: family))
-        case 0xB0, 0xB5: return Finding("public.mpeg-4")
+        case 0xB0: return Finding("public.mpeg-4")
         default: return nil
         }
     }
@@ -154,11 +153,14 @@ enum WeakForms {
     // MARK: Data
 
     private static func data(_ bytes: [UInt8], _ size: Int64) -> Finding? {
-        if bytes.has("AC1"), bytes.count >= 6 || size == 6, bytes[3...].prefix(3).allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }) {
+        if bytes.has("AC1"), bytes.count >= 6 || size == 6,
+            bytes[3...].prefix(3).allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E })
+        {
             return Finding("com.autodesk.dwg")
         }
         if bytes.has("AC2.1") || bytes.has("MC0.0") { return Finding("com.autodesk.dwg") }
-        if bytes.starts(with: [0x4D, 0x4D]), let length = bytes.littleEndian(2, 4), Int64(length) == size || length > 16,
+        if bytes.starts(with: [0x4D, 0x4D]), let length = bytes.littleEndian(2, 4),
+            Int64(length) == size || length > 16,
             let next = bytes.littleEndian(6, 2), [0x0002, 0x3D3D, 0x3DAA].contains(next)
         {
             return Finding("com.autodesk.3ds")
@@ -191,7 +193,9 @@ enum WeakForms {
         let hasFields = header >= bytes.count || bytes[header - 1] == 0x0D || fields % 32 == 0 || fields % 48 == 36
         // The first field's name, where there is one.
         let name = bytes[32...].prefix(11).prefix { $0 != 0 }
-        guard hasFields, name.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), bytes.count < 44 || !name.isEmpty else { return nil }
+        guard hasFields, name.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), bytes.count < 44 || !name.isEmpty else {
+            return nil
+        }
         return Finding("com.ashton-tate.dbf")
     }
 
@@ -209,7 +213,8 @@ enum WeakForms {
     private static func program(_ bytes: [UInt8]) -> Finding? {
         // Python's mark: a version that grows, and a line end; then flags, which are small, or a date.
         if bytes.has("\r\n", at: 2), bytes.count >= 8, let version = bytes.littleEndian(0, 2),
-            (3000...3999).contains(version) || (60_202...62_300).contains(version) || [20_121, 50_428, 50_823].contains(version)
+            (3000...3999).contains(version) || (60_202...62_300).contains(version)
+                || [20_121, 50_428, 50_823].contains(version)
                 || (160...400).contains(version)
         {
             return Finding("org.python.bytecode")
@@ -222,7 +227,10 @@ enum WeakForms {
             let sections = bytes.littleEndian(2, 2), (1...4096).contains(sections), bytes.littleEndian(16, 2) == 0,
             bytes.count >= 60, bytes[20] == UInt8(ascii: ".") || bytes[20] == UInt8(ascii: "/")
         else { return nil }
-        return Finding("com.microsoft.coff-object", room: .family(of: [UTType("public.geometry-definition-format"), UTType("org.linux.elf-object")].compactMap(\.self)))
+        return Finding(
+            "com.microsoft.coff-object",
+            room: .family(
+                of: [UTType("public.geometry-definition-format"), UTType("org.linux.elf-object")].compactMap(\.self)))
     }
 
     private static func pickle(_ bytes: [UInt8]) -> Finding? {

@@ -40,8 +40,10 @@ enum ZipContainer {
             return nil
         }
         // Pages and Numbers do not say which of them wrote a document.
-        let family = ["com.apple.iwork.pages.sffpages", "com.apple.iwork.numbers.sffnumbers", "com.apple.iwork.keynote.sffkey"]
-            .compactMap { UTType($0) }
+        let family = [
+            "com.apple.iwork.pages.sffpages", "com.apple.iwork.numbers.sffnumbers", "com.apple.iwork.keynote.sffkey",
+        ]
+        .compactMap { UTType($0) }
         guard names.contains(where: { $0.hasPrefix("Index/") || $0.hasPrefix("QuickLook/") || $0.hasPrefix("preview") })
         else { return nil }
         return Finding("com.apple.iwork.pages.sffpages", .container, room: .family(of: family))
@@ -68,7 +70,8 @@ enum ZipContainer {
         (["catalog.xml", "library.swf"], "com.adobe.air-swc"), (["gadget.xml"], "com.microsoft.gadget"),
         (["document.json", "meta.json", "user.json"], "com.sketch.sketch"),
         (["Document.archive", "QuickLook/Thumbnail.png"], "com.procreate.procreate"),
-        (["3D/3dmodel.model"], "org.3mf.3mf"), (["designmap.xml", "XML/BackingStory.xml"], "com.adobe.indesign-interchange"),
+        (["3D/3dmodel.model"], "org.3mf.3mf"),
+        (["designmap.xml", "XML/BackingStory.xml"], "com.adobe.indesign-interchange"),
     ]
 
     /// What the entries' own endings tell.

@@ -63,7 +63,9 @@ struct ZipDirectory {
             let comment = bytes.littleEndian(offset + 32, 2), let header = bytes.littleEndian(offset + 42, 4)
         {
             entries.append(
-                Entry(name: bytes.text(offset + 46, name), method: method, size: size, header: Int64(header).addingReportingOverflow(shift).partialValue))
+                Entry(
+                    name: bytes.text(offset + 46, name), method: method, size: size,
+                    header: Int64(header).addingReportingOverflow(shift).partialValue))
             offset += 46 + name + extra + comment
         }
     }

@@ -76,8 +76,9 @@ enum MarkupForms {
 
     private static let doctypes = [
         ("svg", "public.svg-image"), ("netscape-bookmark-file-1", "org.mozilla.bookmarks"), ("xbel", "org.xbel.xbel"),
-        ("abiword", "com.abisource.abiword"), ("ncx", "org.daisy.ncx"), ("//dtd wml", "org.w3.wml"), ("ts", "org.qt.linguist"), ("plist", "com.apple.xml-property-list"), ("rss", "public.rss"),
-        ("docbook", "org.oasis-open.docbook"), ("mathml", "org.w3.mathml"), 
+        ("abiword", "com.abisource.abiword"), ("ncx", "org.daisy.ncx"), ("//dtd wml", "org.w3.wml"),
+        ("ts", "org.qt.linguist"), ("plist", "com.apple.xml-property-list"), ("rss", "public.rss"),
+        ("docbook", "org.oasis-open.docbook"), ("mathml", "org.w3.mathml"),
         ("nzb", "org.newzbin.nzb"), ("x3d", "org.web3d.x3d"), ("xliff", "org.oasis-open.xliff"),
         ("score-partwise", "com.recordare.musicxml"), ("score-timewise", "com.recordare.musicxml"),
         ("glade-interface", "org.gnome.glade"),
@@ -109,7 +110,8 @@ enum MarkupForms {
         ("http://www.w3.org/1999/xsl/format", "org.w3.xslfo"), ("schema.omg.org/spec/xmi", "org.omg.xmi"),
         ("daisy.org/z3986/2005/ncx", "org.daisy.ncx"), ("idpf.org/2007/opf", "org.idpf.opf"),
         ("w3.org/2003/inkml", "org.w3.inkml"), ("w3.org/2003/04/emma", "org.w3.emma"),
-        ("ns.adobe.com/xdp", "com.adobe.xdp"), ("schemas.microsoft.com/office/2006/xmlpackage", "com.microsoft.word.flat-opc"),
+        ("ns.adobe.com/xdp", "com.adobe.xdp"),
+        ("schemas.microsoft.com/office/2006/xmlpackage", "com.microsoft.word.flat-opc"),
         ("urn:ietf:params:xml:ns:vcard", "org.ietf.vcard-xml"), ("xml-cml.org/schema", "org.cml.cml"),
         ("http://www.w3.org/2001/smil", "org.w3.smil"), ("http://www.w3.org/ns/smil", "org.w3.smil"),
     ]

@@ -16,7 +16,9 @@ enum RecordShapes {
         if lines.count > 3, lines[3].hasSuffix("V2000") || lines[3].hasSuffix("V3000") {
             return Finding("org.mdl.molfile", room: .textForm)
         }
-        if first.hasPrefix("ATOM  ") || first.hasPrefix("CRYST1"), lines.dropFirst().contains(where: { $0.hasPrefix("ATOM  ") }) {
+        if first.hasPrefix("ATOM  ") || first.hasPrefix("CRYST1"),
+            lines.dropFirst().contains(where: { $0.hasPrefix("ATOM  ") })
+        {
             return Finding("org.wwpdb.pdb", room: .textForm)
         }
         if first.hasPrefix("data_"), lines.contains(where: { $0.hasPrefix("_cell_") || $0.hasPrefix("_audit") }) {
@@ -46,7 +48,8 @@ enum RecordShapes {
 
     /// A kind, a count, and a checksum that makes the sum all ones.
     private static func isMotorola(_ line: String) -> Bool {
-        guard line.utf8.count > 4, line.dropFirst().first?.isNumber == true, let record = bytes(line.dropFirst(2)) else {
+        guard line.utf8.count > 4, line.dropFirst().first?.isNumber == true, let record = bytes(line.dropFirst(2))
+        else {
             return false
         }
         return Int(record[0]) + 1 == record.count && record.reduce(0, &+) == 0xFF
@@ -55,7 +58,9 @@ enum RecordShapes {
     private static func isSequence(_ lines: [String]) -> Bool {
         let data = lines.dropFirst().prefix { !$0.hasPrefix(">") }.filter { !$0.isEmpty }
         return !data.isEmpty
-            && data.allSatisfy { line in line.utf8.allSatisfy { (0x41...0x5A).contains($0) || "*-acgtun".utf8.contains($0) } }
+            && data.allSatisfy { line in
+                line.utf8.allSatisfy { (0x41...0x5A).contains($0) || "*-acgtun".utf8.contains($0) }
+            }
             && data.contains { $0.utf8.count >= 10 }
     }
 
@@ -67,7 +72,9 @@ enum RecordShapes {
     /// Articles begin with fields that mail does not have.
     private static func news(_ lines: [String]) -> Finding? {
         let head = lines.prefix { !$0.isEmpty }
-        guard head.first.map({ $0.hasPrefix("Path: ") || $0.hasPrefix("Xref: ") || $0.hasPrefix("Newsgroups: ") }) == true,
+        guard
+            head.first.map({ $0.hasPrefix("Path: ") || $0.hasPrefix("Xref: ") || $0.hasPrefix("Newsgroups: ") })
+                == true,
             head.contains(where: { $0.hasPrefix("Newsgroups: ") || $0.hasPrefix("Message-ID: ") })
         else { return nil }
         return Finding("org.ietf.news", room: .textForm)

@@ -47,7 +47,8 @@ enum SettingShapes {
         if "\"'[{".contains(first) { return true }
         let word = value.prefix { $0 != "#" }.filter { !$0.isWhitespace }
         if word == "true" || word == "false" { return true }
-        return (first.isNumber || "+-".contains(first)) && word.allSatisfy { $0.isNumber || "_.:+-TZeExabcdef".contains($0) }
+        return (first.isNumber || "+-".contains(first))
+            && word.allSatisfy { $0.isNumber || "_.:+-TZeExabcdef".contains($0) }
     }
 
     /// Names with colons, and lists of dashes, indented by blanks; prose has colons too, so nesting or a mark in front

@@ -15,7 +15,9 @@ enum TextShapes {
         {
             return Finding("org.gerber.gerber", room: .textForm)
         }
-        if bytes.has("M48", at: text.start), text.hasLine(beginningWith: "INCH") || text.hasLine(beginningWith: "METRIC") {
+        if bytes.has("M48", at: text.start),
+            text.hasLine(beginningWith: "INCH") || text.hasLine(beginningWith: "METRIC")
+        {
             return Finding("org.gerber.excellon", room: .textForm)
         }
         if bytes.has("-----BEGIN ", at: text.start) { return Finding("org.openssl.pem", room: .textGuess) }
@@ -31,7 +33,9 @@ enum TextShapes {
         if isPatch(lines) { return Finding("public.patch-file") }
         if isMailbox(lines) { return Finding("org.ietf.mbox", room: .textForm) }
         if let mail = mail(lines) { return mail }
-        if text.hasLine(beginningWith: "[D-BUS Service]") { return Finding("org.freedesktop.dbus-service", room: .textGuess) }
+        if text.hasLine(beginningWith: "[D-BUS Service]") {
+            return Finding("org.freedesktop.dbus-service", room: .textGuess)
+        }
         if isUnit(text) { return Finding("org.systemd.unit", room: .textGuess) }
         if lines.first.map({ $0.hasPrefix("begin ") && $0.dropFirst(6).prefix(3).allSatisfy(\.isNumber) }) == true {
             return Finding("public.uuencoded-archive", room: .textForm)

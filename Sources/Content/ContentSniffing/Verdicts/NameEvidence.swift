@@ -8,7 +8,8 @@ enum NameEvidence {
         guard let name else { return [] }
         let folded = name.asciiFolded
         if let build = ["sconstruct", "sconscript"].first(where: folded.hasPrefix),
-            folded.utf8.count == build.utf8.count || folded.hasPrefix(build + "."), let type = UTType("org.scons.script")
+            folded.utf8.count == build.utf8.count || folded.hasPrefix(build + "."),
+            let type = UTType("org.scons.script")
         {
             return [type]
         }
@@ -31,7 +32,8 @@ enum NameEvidence {
         "meson_options.txt": "com.mesonbuild.source", "configure.ac": "org.gnu.autoconf-source",
         "project.godot": "org.godot.project", "pom.xml": "org.apache.maven", "settings.xml": "org.apache.maven",
         "meson.options": "com.mesonbuild.source", "winmail.dat": "com.microsoft.tnef", "changelog": "org.gnu.changelog",
-        "vagrantfile": "public.ruby-script", "gnumakefile.am": "public.make-source", "makefile.am": "public.make-source",
+        "vagrantfile": "public.ruby-script", "gnumakefile.am": "public.make-source",
+        "makefile.am": "public.make-source",
         "makefile.in": "public.make-source", "configure.in": "org.gnu.autoconf-source", "todo.txt": "org.todotxt.todo",
         "robots.txt": "public.plain-text", "go.mod": "public.plain-text", "go.sum": "public.plain-text",
         "build.bazel": "org.bazel.build", "justfile": "public.make-source", "jenkinsfile": "org.groovy-lang.source",
