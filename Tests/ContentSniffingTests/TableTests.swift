@@ -12,6 +12,7 @@ struct TableTests {
         for identifier in Set(named) {
             let type = UTType(identifier)
             #expect(type?.isDeclared == true, "\(identifier) is not declared")
+            #expect(type.flatMap(MIMETypes.common(of:)) != nil, "\(identifier) has no MIME type")
         }
     }
 

@@ -3,7 +3,7 @@ internal import UniformTypeIdentifiers
 /// Formats whose marks are two or three bytes: the fields behind them have to hold water too.
 enum WeakForms {
     static func finding(in bytes: [UInt8], size: Int64) -> Finding? {
-        compression(bytes, size) ?? picture(bytes) ?? film(bytes) ?? data(bytes, size) ?? program(bytes)
+        compression(bytes, size) ?? picture(bytes) ?? font(bytes) ?? film(bytes) ?? data(bytes, size) ?? program(bytes)
     }
 
     private static func byte(_ bytes: [UInt8], _ offset: Int) -> UInt8 { offset < bytes.count ? bytes[offset] : 0 }
@@ -102,7 +102,7 @@ enum WeakForms {
         let fits: Bool
         switch kind {
         case 1: fits = isMapped && depth == 8 && [15, 16, 24, 32].contains(bytes[7])
-        case 2: fits = [15, 16, 24, 32].contains(depth) && (isMapped || mapped.allSatisfy { $0 == 0 })
+        case 2: fits = [15, 16, 24, 32].contains(depth) && !isMapped && mapped.allSatisfy { $0 == 0 }
         default: fits = depth == 8 && !isMapped && mapped.allSatisfy { $0 == 0 }
         }
         return fits ? Finding("com.truevision.tga-image") : nil
@@ -114,6 +114,15 @@ enum WeakForms {
             (1...32).contains(depth)
         else { return nil }
         return Finding("org.x.xwd")
+    }
+
+    /// A font's tables are counted, and each has a name of four letters.
+    private static func font(_ bytes: [UInt8]) -> Finding? {
+        guard bytes.starts(with: [0, 1, 0, 0]), let count = bytes.bigEndian(4, 2), (1...200).contains(count) else {
+            return bytes.count == 5 && bytes == [0, 1, 0, 0, 0] ? Finding("public.truetype-ttf-font") : nil
+        }
+        let name = bytes.dropFirst(12).prefix(4)
+        return name.allSatisfy { $0 >= 0x20 && $0 < 0x7F } ? Finding("public.truetype-ttf-font") : nil
     }
 
     // MARK: Films

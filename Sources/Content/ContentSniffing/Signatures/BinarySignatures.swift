@@ -15,7 +15,7 @@ enum BinarySignatures {
             "org.xiph.ogg", "org.xiph.ogg-audio", "org.xiph.ogv", "org.xiph.opus", "org.gnu.gnu-zip-archive",
             "com.pkware.zip-archive", "org.debian.deb-archive", "com.microsoft.ico", "com.sun.java-class",
             "com.apple.m4v-video", "public.mpeg-4-audio", "public.jpeg-2000", "public.bzip2-archive",
-            "com.macromedia.flash", "com.autodesk.dwg",
+            "com.macromedia.flash", "com.autodesk.dwg", "public.truetype-ttf-font",
         ].compactMap { UTType($0) })
 
     static let table = SignatureTable(images, media, archives, data, cartridges)

@@ -69,7 +69,6 @@ extension BinarySignatures {
         0 | wOF2 | org.w3.woff2
         0 | OTTO\x00 | public.opentype-font
         0 | ttcf\x00 | public.truetype-collection-font
-        0 | \x00\x01\x00\x00\x00 | public.truetype-ttf-font
         0 | true\x00 | public.truetype-ttf-font
         0 | %!PS-AdobeFont | com.adobe.type1-font
         6 | %!PS-AdobeFont | com.adobe.type1-font

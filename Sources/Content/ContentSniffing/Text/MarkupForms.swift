@@ -14,11 +14,17 @@ enum MarkupForms {
             let isXHTML = doctype.contains("xhtml") || reader.hasDeclaration
             return Finding(isXHTML ? "public.xhtml" : "public.html", room: .textForm)
         }
-        if let doctype = reader.doctype, let identifier = doctypes.first(where: { doctype.contains($0.0) })?.1 {
+        if let doctype = reader.doctype, let identifier = doctypes.first(where: { Self.names($0.0, doctype) })?.1 {
             return Finding(identifier, .content, room: .textForm)
         }
         guard let root else { return reader.hasDeclaration ? Finding(.xml, room: .xml) : nil }
         return byRoot(root, hasDeclaration: reader.hasDeclaration)
+    }
+
+    /// Whether a document type names the vocabulary: as its root, or in a longer word of its public identifier.
+    private static func names(_ vocabulary: String, _ doctype: String) -> Bool {
+        let root = doctype.prefix { !$0.isWhitespace && $0 != ">" && $0 != "[" }
+        return root == vocabulary || vocabulary.utf8.count > 4 && doctype.contains(vocabulary)
     }
 
     private static func byRoot(_ root: MarkupReader.Root, hasDeclaration: Bool) -> Finding? {

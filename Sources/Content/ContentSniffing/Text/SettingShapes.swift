@@ -16,7 +16,7 @@ enum SettingShapes {
     /// Tables in brackets, and names whose values are quoted, numbers, dates, truths or lists: plain words, which other
     /// settings have, are none.
     private static func isTOML(_ lines: [String]) -> Bool {
-        var (pairs, tables, quoted) = (0, 0, 0)
+        var (pairs, tables, quoted, spaced) = (0, 0, 0, 0)
         var isOpen = false
         for line in lines {
             let line = line.trimmed
@@ -37,14 +37,22 @@ enum SettingShapes {
             else { return false }
             if value.hasPrefix("\"") || value.hasPrefix("[") || value.hasPrefix("{") { quoted += 1 }
             isOpen = value.hasPrefix("[") && !value.contains("]")
+            if line[..<equals].last == " " { spaced += 1 }
             pairs += 1
         }
-        return pairs >= 2 && quoted >= 1 && (tables >= 1 || quoted >= 2 && pairs >= 3)
+        // Shells and older settings leave no blanks about the sign.
+        return spaced * 2 > pairs && pairs >= 2 && quoted >= 1 && (tables >= 1 || quoted >= 2 && pairs >= 3)
     }
 
     private static func isTOMLValue(_ value: String) -> Bool {
         guard let first = value.first else { return false }
-        if "\"'[{".contains(first) { return true }
+        if first == "[" || first == "{" { return true }
+        if first == "\"" || first == "'" {
+            // Nothing but a comment stands behind the closing quote.
+            guard let end = value.dropFirst().lastIndex(of: first) else { return value.hasPrefix("\"\"\"") }
+            let rest = String(value[value.index(after: end)...]).trimmed
+            return rest.isEmpty || rest.hasPrefix("#")
+        }
         let word = value.prefix { $0 != "#" }.filter { !$0.isWhitespace }
         if word == "true" || word == "false" { return true }
         return (first.isNumber || "+-".contains(first))
@@ -54,7 +62,7 @@ enum SettingShapes {
     /// Names with colons, and lists of dashes, indented by blanks; prose has colons too, so nesting or a mark in front
     /// is needed.
     private static func isYAML(_ lines: [String]) -> Bool {
-        var (pairs, nested, items) = (0, 0, 0)
+        var (pairs, nested, items, others) = (0, 0, 0, 0)
         var hasMark = false
         var blockIndent: Int?
         for line in lines {
@@ -79,13 +87,15 @@ enum SettingShapes {
             if content == "-" { continue }
             guard let name = content.yamlName else {
                 // A line of a longer value, or an element without a name.
-                if body.hasPrefix("- ") || indent > 0 { continue }
-                return false
+                guard body.hasPrefix("- ") || indent > 0 else { return false }
+                others += body.hasPrefix("- ") ? 0 : 1
+                continue
             }
             pairs += 1
             if indent > 0 || name.isOpen { nested += 1 }
             if name.opensBlock { blockIndent = indent }
         }
+        guard others * 4 <= pairs + items else { return false }
         if hasMark { return pairs + items >= 2 && pairs >= 1 }
         return pairs >= 3 && nested >= 2 && (items >= 1 || nested >= 3)
     }
@@ -106,8 +116,8 @@ extension String {
         let value = String(self[index(after: colon)...])
         guard value.isEmpty || value.first == " " else { return nil }
         let isQuoted = name.first == "\"" || name.first == "'"
-        let plain = name.allSatisfy { $0.isLetter || $0.isNumber || "_-./$ ".contains($0) }
-        guard isQuoted || plain && name.split(separator: " ").count <= 2 else { return nil }
+        let plain = name.allSatisfy { $0.isLetter || $0.isNumber || "_-./$".contains($0) }
+        guard isQuoted || plain else { return nil }
         let words = value.trimmed
         return (words.isEmpty, words.hasPrefix("|") || words.hasPrefix(">"))
     }

@@ -25,21 +25,17 @@ extension SourceCues {
         org.sass-lang.scss | 6 | &:* {
         org.sass-lang.scss | 6 | &.* {
         org.sass-lang.scss | 4 | @extend *;
-        org.lesscss.less | 7 | .*(*);
-        org.lesscss.less | 6 | @*: *;
         public.make-source | 9 | .PHONY: *
         public.make-source | 4 | all: *
         public.make-source | 4 | all:
         public.make-source | 5 | clean:
         public.make-source | 4 | install: *
         public.make-source | 5 | ifeq (*
-        public.make-source | 5 | ifdef *
         public.make-source | 6 | CC = *
         public.make-source | 6 | CFLAGS*= *
         public.make-source | 6 | $(CC) *
         public.make-source | 4 | rm -*
         public.make-source | 8 | %.o: %.*
-        public.make-source | 5 | endif
         public.make-source | 5 | $(* : *
         org.kitware.cmake-source | 14 | ~cmake_minimum_required(*
         org.kitware.cmake-source | 7 | ~add_executable(*
@@ -55,13 +51,13 @@ extension SourceCues {
         com.mesonbuild.source | 8 | option('*
         com.mesonbuild.source | 6 | * = dependency('*
         com.mesonbuild.source | 4 | subdir('*
-        com.docker.dockerfile | 5 | FROM *
+        com.docker.dockerfile | 2 | FROM *
         com.docker.dockerfile | 5 | RUN *
         com.docker.dockerfile | 5 | ENTRYPOINT *
         com.docker.dockerfile | 5 | WORKDIR *
-        com.docker.dockerfile | 4 | CMD *
-        com.docker.dockerfile | 4 | COPY *
-        com.docker.dockerfile | 4 | ADD *
+        com.docker.dockerfile | 2 | CMD *
+        com.docker.dockerfile | 3 | COPY *
+        com.docker.dockerfile | 2 | ADD *
         com.docker.dockerfile | 3 | ENV *
         com.docker.dockerfile | 3 | EXPOSE *
         com.docker.dockerfile | 4 | MAINTAINER *
@@ -71,7 +67,7 @@ extension SourceCues {
         org.gnu.m4-source | 4 | dnl *
         org.gnu.m4-source | 5 | m4_define(*
         org.gnu.m4-source | 5 | AC_DEFUN(*
-        net.daringfireball.markdown | 5 | ```*
+        net.daringfireball.markdown | 9 | ```*
         net.daringfireball.markdown | 6 | [![*
         net.daringfireball.markdown | 6 | ![*](*)
         net.daringfireball.markdown | 1 | ## *
@@ -119,15 +115,24 @@ extension SourceCues {
         org.gnu.troff | 7 | .TH *
         org.gnu.troff | 4 | .PP
         org.gnu.troff | 4 | .\" *
+        org.gnu.troff | 4 | .de *
+        org.gnu.troff | 4 | .ds *
+        org.gnu.troff | 3 | .nr *
+        org.gnu.troff | 4 | .ie *
+        org.gnu.troff | 3 | .if *
+        org.gnu.troff | 4 | .Dd *
+        org.gnu.troff | 5 | .Sh *
         org.gnu.troff | 4 | .B *
         org.gnu.troff | 4 | .TP
-        org.troff.ms | 6 | .TL
-        org.troff.ms | 6 | .AU
-        org.troff.ms | 3 | .PP
-        org.troff.mm | 6 | .TL
-        org.troff.mm | 6 | .P
-        org.troff.mm | 6 | .MT *
-        org.troff.mm | 5 | .H 1 *
+        org.troff.ms | 1 | .TL
+        org.troff.ms | 1 | .AU
+        org.troff.ms | 1 | .PP
+        org.troff.mm | 1 | .TL
+        org.troff.mm | 1 | .P
+        org.troff.mm | 2 | .HU *
+        org.troff.mm | 1 | \" *
+        org.troff.mm | 1 | .MT *
+        org.troff.mm | 1 | .H 1 *
         org.sql.source | 7 | ~create table *
         org.sql.source | 7 | ~insert into *
         org.sql.source | 6 | ~drop table *

@@ -69,6 +69,7 @@ extension SourceCues {
         com.netscape.javascript-source | 3 | this.* = *;
         com.netscape.javascript-source | 5 | $(document)*
         com.netscape.javascript-source | 5 | (function*(*) {
+        com.microsoft.typescript | 12 | export declare *
         com.microsoft.typescript | 9 | export interface *
         com.microsoft.typescript | 6 | interface * {
         com.microsoft.typescript | 8 | import type *

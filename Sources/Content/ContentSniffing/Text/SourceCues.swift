@@ -276,10 +276,10 @@ enum SourceCues {
         com.mathworks.source | 4 | clear all*
         com.mathworks.source | 6 | endfunction*
         com.mathworks.source | 5 | %!*
-        com.mathworks.source | 3 | %#*
-        com.mathworks.source | 3 | end%*
-        com.mathworks.source | 2 | %% *
-        com.mathworks.source | 2 | % *
+        com.mathworks.source | 1 | %#*
+        com.mathworks.source | 1 | end%*
+        com.mathworks.source | 1 | %% *
+        com.mathworks.source | 1 | % *
         org.stata.do | 5 | use "*.dta"*
         org.lilypond.source | 10 | \version "*
         org.povray.scene | 7 | #include "colors.inc"

@@ -84,7 +84,9 @@ enum TextShapes {
     }
 
     private static func isPatch(_ lines: [String]) -> Bool {
-        zip(lines, lines.dropFirst()).contains { $0.hasPrefix("--- ") && $1.hasPrefix("+++ ") }
+        // A commit as mail begins like a mailbox, with a digest for the sender.
+        lines.first.map { $0.hasPrefix("From ") && $0.dropFirst(5).prefix { $0.isHexDigit }.utf8.count == 40 } == true
+            || zip(lines, lines.dropFirst()).contains { $0.hasPrefix("--- ") && $1.hasPrefix("+++ ") }
             || lines.first?.hasPrefix("Index: ") == true && lines.dropFirst().first?.hasPrefix("=====") == true
     }
 
@@ -135,7 +137,7 @@ enum TextShapes {
             (Character("\t"), "public.tab-separated-values-text", 1), (",", "public.comma-separated-values-text", 2),
         ] {
             let counts = full.map { line in line.count { $0 == separator } }
-            guard counts[0] >= least, counts.allSatisfy({ $0 == counts[0] }), full.count >= (least == 1 ? 2 : 3),
+            guard counts[0] >= least, counts.allSatisfy({ $0 == counts[0] }), full.count >= 3,
                 full.allSatisfy({ $0.first != separator && $0.last != ";" && $0.last != "{" })
             else { continue }
             return Finding(identifier, room: .textGuess)

@@ -24,6 +24,7 @@ enum MIMETypes {
         "org.xiph.ogg-flac": "audio/ogg",
         "org.xiph.opus": "audio/ogg",
         "org.xiph.speex": "audio/ogg",
+        "public.aiff-audio": "audio/x-aiff",
         "public.avi": "video/x-msvideo",
         "public.bash-script": "text/x-shellscript",
         "public.zsh-script": "text/x-shellscript",

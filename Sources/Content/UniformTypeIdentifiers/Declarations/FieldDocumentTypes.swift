@@ -16,7 +16,7 @@ let fieldDocumentTypes: String = """
     com.microsoft.word.wordml-2003 | public.xml public.composite-content | | application/vnd.ms-wordml | Word 2003 XML document
     com.microsoft.word.flat-opc | public.xml public.composite-content | | application/vnd.ms-word2006ml | Office document in one XML file
     com.microsoft.excel.xls-part | com.microsoft.excel.xls | xla xlc xlm xlw xll xld |  | Excel 97-2003 add-in or chart
-    com.microsoft.works.spreadsheet | com.microsoft.works | xlr wdb wcm |  | Works spreadsheet or database
+    com.microsoft.works.spreadsheet | com.microsoft.works | xlr wdb wcm | application/vnd.ms-works | Works spreadsheet or database
     com.microsoft.visio.workspace | com.microsoft.visio | vsw vsx |  | Visio workspace
     com.microsoft.write | public.data public.composite-content | wri | application/x-mswrite | Windows Write document
     com.microsoft.word.dos | public.data public.composite-content | | application/x-msword-dos | Word document of DOS
@@ -47,7 +47,7 @@ let fieldDocumentTypes: String = """
     com.adobe.indesign-interchange | public.zip-archive | idml | application/vnd.adobe.indesign-idml-package | InDesign package
     com.adobe.indesign-xml | public.xml | inx | application/x-adobe-indesign-interchange | InDesign interchange
     com.adobe.flash-source | public.data | fla | application/vnd.adobe.fla | Flash source
-    com.adobe.air-swc | public.zip-archive | swc |  | Flash library
+    com.adobe.air-swc | public.zip-archive | swc | application/x-swc | Flash library
     com.adobe.xdp | public.xml | xdp | application/vnd.adobe.xdp+xml | Forms architecture
     com.adobe.photoshop-palette | public.data | aco ase act | application/x-adobe-palette | Colour palette
     com.adobe.premiere | public.xml | prproj ppj | image/vnd.adobe.premiere | Premiere project
@@ -114,7 +114,7 @@ let fieldDocumentTypes: String = """
     com.palm.aportisdoc | com.palm.pdb | pdb pdc | application/x-aportisdoc | AportisDoc book
     com.palm.plucker | com.palm.pdb | | application/prs.plucker | Plucker book
     com.palm.ereader | com.palm.pdb | | application/x-palm-ereader | eReader book
-    com.palm.prc | com.palm.pdb | prc pqa oprc |  | Palm program
+    com.palm.prc | com.palm.pdb | prc pqa oprc | application/vnd.palm | Palm program
     com.rocketbook.book | public.data public.composite-content | rb | application/x-rocketbook | Rocket eBook
     org.fictionbook.fb2-zip | public.zip-archive public.composite-content | fb2.zip fbz | application/x-zip-compressed-fb2 | FictionBook, compressed
     org.daisy.ncx | public.xml | ncx | application/x-dtbncx+xml | Book navigation

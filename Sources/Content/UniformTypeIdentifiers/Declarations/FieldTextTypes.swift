@@ -83,7 +83,7 @@ let fieldTextTypes: String = """
     org.apache.orc | public.data | orc | application/vnd.apache.orc | ORC table
     org.hdfgroup.hdf5 | public.data | h5 hdf5 he5 | application/x-hdf5 | HDF5 data
     org.hdfgroup.hdf4 | public.data | hdf hdf4 h4 | application/x-hdf | HDF4 data
-    edu.ucar.netcdf | public.data | nc cdf | application/netcdf application/x-netcdf application/x-cdf | NetCDF data
+    edu.ucar.netcdf | public.data | nc cdf | application/x-netcdf application/netcdf application/x-cdf | NetCDF data
     org.numpy.npy | public.data | npy | application/x-numpy-data | NumPy array
     org.numpy.npz | public.zip-archive | npz | application/x-numpy-archive | NumPy archive
     org.python.pickle | public.data public.executable | pickle pkl | application/python-pickle | Python pickle

@@ -56,6 +56,11 @@ let fieldTypes: String = """
     public.aac-audio |  |  | audio/x-hx-aac-adts |
     public.mp4a-loas |  |  | audio/x-mp4a-latm |
     public.mp2 |  |  | audio/mp2 |
+    public.aifc-audio |  | aiffc | audio/x-aifc |
+    public.alembic |  |  | model/x-alembic |
+    com.apple.applescript.text |  |  | text/x-applescript |
+    com.apple.archive |  |  | application/x-apple-archive |
+    com.apple.encrypted-archive |  |  | application/x-apple-encrypted-archive |
     org.xiph.flac |  |  | audio/x-flac |
     com.apple.coreaudio-format |  |  | audio/x-caf |
     com.microsoft.windows-executable |  | scr com | application/vnd.microsoft.portable-executable |
@@ -94,7 +99,7 @@ let fieldTypes: String = """
     org.xiph.opus | org.xiph.ogg-audio | opus | audio/opus audio/x-opus+ogg | Opus audio
     org.xiph.speex | org.xiph.ogg-audio | spx | audio/x-speex | Speex audio
     org.xiph.ogg-flac | org.xiph.ogg-audio |  | audio/x-flac+ogg | FLAC audio in an Ogg container
-    net.hydrogenaudio.monkeys-audio | public.audio | ape | audio/ape audio/x-ape | Monkey's Audio
+    net.hydrogenaudio.monkeys-audio | public.audio | ape | audio/x-ape audio/ape | Monkey's Audio
     com.wavpack.audio | public.audio | wv | audio/x-wavpack | WavPack audio
     net.musepack.audio | public.audio | mpc mpp | audio/x-musepack audio/musepack | Musepack audio
     com.sony.dsf-audio | public.audio | dsf | audio/x-dsf | DSD stream audio
@@ -166,7 +171,7 @@ let fieldTypes: String = """
     com.fuji.raw-image | public.camera-raw-image | raf | image/x-fuji-raf | Fuji raw image
     com.pentax.raw-image | public.camera-raw-image | pef | image/x-pentax-pef | Pentax raw image
     com.minolta.raw-image | public.camera-raw-image | mrw | image/x-minolta-mrw | Minolta raw image
-    com.sigma.x3f-raw-image | public.camera-raw-image | x3f | image/x-x3f image/x-sigma-x3f | Sigma raw image
+    com.sigma.x3f-raw-image | public.camera-raw-image | x3f | image/x-sigma-x3f image/x-x3f | Sigma raw image
     org.nifti.nifti | public.image | nii | image/x.nifti | NIfTI volume
     com.microsoft.wim-archive | public.data public.archive | wim swm esd | application/x-ms-wim | Windows imaging archive
     com.rarlab.rar-archive | public.data public.archive | rar | application/vnd.rar application/x-rar application/x-rar-compressed | RAR archive
