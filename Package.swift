@@ -122,8 +122,10 @@ let package = Package(
         tests("SQLiteTests", uses: ["SQLite"]),
         tests("VarlinkTests", uses: ["Varlink", "LinuxSystem"]),
         tests("UniformTypeIdentifiersTests", uses: ["UniformTypeIdentifiers"]),
-        tests("ContentSniffingTests", uses: ["ContentSniffing", "UniformTypeIdentifiers", "Magic", "LinuxSystem"]),
-        tests("FileNamingTests", uses: ["FileNaming"]),
+        tests(
+            "ContentSniffingTests",
+            uses: ["ContentSniffing", "UniformTypeIdentifiers", "Magic", "LinuxSystem", "StagingTestSupport"]),
+        tests("FileNamingTests", uses: ["FileNaming", "StagingTestSupport"]),
         tests("StagingProtocolTests", uses: ["StagingProtocol", "StagingModel", "Varlink", "LinuxSystem"]),
         tests("StagingServerTests", uses: ["StagingServer", "StagingModel", "LinuxSystem"]),
         tests("StageCommandsTests", uses: ["StageCommands", "StagingModel"]),

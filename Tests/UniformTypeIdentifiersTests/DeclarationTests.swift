@@ -58,7 +58,7 @@ struct DeclarationTests {
         #expect(UTType(filenameExtension: "ts") == .mpeg2TransportStream)
         #expect(
             UTType.types(tag: "ts", tagClass: .filenameExtension, conformingTo: .text).map(\.identifier)
-                == ["com.microsoft.typescript"])
+                == ["com.microsoft.typescript", "org.qt.linguist"])
     }
 
     @Test(

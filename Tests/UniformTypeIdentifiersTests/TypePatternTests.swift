@@ -23,7 +23,8 @@ struct TypePatternTests {
         let pattern = try TypePattern(parsing: ".ts")
         #expect(pattern.matches(.mpeg2TransportStream))
         #expect(pattern.matches(try #require(UTType("com.microsoft.typescript"))))
-        #expect(pattern.types.count == 2)
+        #expect(pattern.matches(try #require(UTType("org.qt.linguist"))))
+        #expect(pattern.types.count == 3)
     }
 
     @Test(

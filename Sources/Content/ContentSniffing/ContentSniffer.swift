@@ -11,6 +11,9 @@ package final class ContentSniffer: Sendable {
     /// (the directory of a zip archive, the streams of a compound document) is read where the format says.
     package static let prefixBytes = 65_536
 
+    /// What is read at most beyond the prefix, in bytes: directories and parts of containers.
+    package static let mostFurtherBytes = 2 << 20
+
     /// How much of a text libmagic sees, in bytes: its patterns cost about a millisecond for four KiB of text and five
     /// for the whole prefix, and they look for what stands in front.
     private static let textBytes = 4096
@@ -49,29 +52,33 @@ package final class ContentSniffer: Sendable {
         try verdict(of: MemorySource(bytes), name: name, claim: claim)
     }
 
-    private func verdict(
+    func verdict(
         of source: some ByteSource, name: String?, claim: UTType?
     ) throws(SniffingError) -> Verdict {
-        Decision(try finding(in: source, name: name), name: name, claim: claim).verdict
+        let bounded = BoundedSource(source, most: Self.mostFurtherBytes)
+        return Decision(try finding(in: bounded, name: name), name: name, claim: claim).verdict
     }
 
     private func finding(in source: some ByteSource, name: String?) throws(SniffingError) -> Finding {
         if source.prefix.isEmpty { return Finding("org.iana.empty", room: .empty) }
-        if let finding = try BinaryForms.finding(in: source) { return finding }
-        guard let text = DecodedText(source.prefix, isWhole: source.isWhole) else {
-            return try askLibmagic(source.prefix)
-        }
+        let text = DecodedText(source.prefix, isWhole: source.isWhole)
+        if let finding = try BinaryForms.finding(in: source, isText: text != nil) { return finding }
+        guard let text else { return try askLibmagic(source.prefix) }
         if let finding = TextForms.finding(in: text) { return finding.text(text.charset) }
         let plain = Finding(.plainText, room: .text).text(text.charset)
-        // An ending that names a kind of text knows more than libmagic can guess, at a thousandth of the cost.
-        if NameEvidence.types(of: name).contains(where: { $0 != .plainText && plain.admits($0) }) { return plain }
-        return try guess(plain, text)
+        // An ending that names a kind of text knows more than can be guessed; of several kinds the lines tell which.
+        let named = NameEvidence.types(of: name).filter { $0 != .plainText && plain.admits($0) }
+        if named.count == 1 { return plain }
+        if let identifier = SourceShapes.shared.identifier(of: text, among: named.isEmpty ? nil : named) {
+            return Finding(identifier, room: .textGuess).text(text.charset)
+        }
+        return named.isEmpty ? try guess(plain, text) : plain
     }
 
     /// libmagic's guess at the kind of a text, where it is one that holds more often than not.
     private func guess(_ plain: Finding, _ text: DecodedText) throws(SniffingError) -> Finding {
         let answer = try detector.describe(text.utf8.prefix(Self.textBytes))
-        guard let answer, let finding = LibmagicAnswers.textFinding(answer, in: text) else { return plain }
+        guard let answer, let finding = LibmagicAnswers.textFinding(answer) else { return plain }
         return finding.text(text.charset)
     }
 

@@ -8,6 +8,7 @@ enum LibmagicAnswers {
         let isText = legacyText && answer.charset != nil
         switch answer.mimeType {
         case MIMETypes.unknown: return Finding(.data, room: .data)
+        case let mime where weak.contains(mime): return Finding(.data, room: .data)
         case "text/plain": return Finding(.plainText, room: .text).text(answer.charset)
         case let mime where mime.hasPrefix("text/"):
             return Finding(mime: mime, room: .textGuess).text(answer.charset)
@@ -17,14 +18,26 @@ enum LibmagicAnswers {
         }
     }
 
+    /// Types that libmagic gives on the strength of two or three bytes, which any file may have; those that are looked
+    /// at more closely here have been refused before it was asked.
+    private static let weak: Set<String> = [
+        "application/x-dbt", "image/x-award-bioslogo", "image/x-award-bioslogo2", "audio/x-mp4a-latm", "image/x-tga",
+        "application/x-ima", "application/x-dosdriver", "image/x-cur", "application/x-pgp-keyring", "image/x-eps",
+        "application/x-setupscript", "application/x-lzma", "application/x-java-pack200", "audio/x-hx-aac-adif",
+        "application/x-compress-ttcomp", "application/x-wine-extension-msp", "image/x-pcx", "image/vnd.zbrush.pcx",
+        "application/x-dbf", "application/x-tex-tfm", "application/x-gnupg-keyring", "image/x-quicktime",
+        "application/x-fm-tx", "application/x-stargallery-sdg", "image/g3fax", "application/x-svr4-package",
+        "application/x-ichitaro4", "image/x-os2-graphics", "application/x-mach-binary-fat",
+        "application/x-bzip2", "application/x-bzip", "application/x-compress", "application/x-arj", "application/zlib",
+        "application/x-commodore-basic", "application/x-ia-arc", "application/x-eet", "application/x-arc",
+    ]
+
     /// The finding for a text that is valid Unicode, or `nil` where the answer is none or no better than a coin.
     ///
-    /// libmagic tells programming languages apart by a word or two; the C family needs a directive to be believed.
-    static func textFinding(_ answer: MagicAnswer, in text: DecodedText) -> Finding? {
+    /// libmagic tells programming languages apart by a word or two; ``SourceShapes`` has been asked for those already.
+    static func textFinding(_ answer: MagicAnswer) -> Finding? {
         switch answer.mimeType {
         case MIMETypes.unknown, "text/plain": return nil
-        case "text/x-c", "text/x-c++":
-            guard text.hasLine(beginningWith: "#include") || text.hasLine(beginningWith: "#ifndef") else { return nil }
         case let mime where unreliable.contains(mime): return nil
         default: break
         }
@@ -32,10 +45,14 @@ enum LibmagicAnswers {
     }
 
     private static let unreliable: Set<String> = [
+        "text/x-c", "text/x-c++",
         "text/x-asm", "text/x-bcpl", "text/x-forth", "text/x-fortran", "text/x-m4", "text/x-makefile",
         "text/x-objective-c", "text/x-pascal", "text/troff", "application/vnd.hp-hpgl", "text/x-lisp",
         "application/x-ndjson", "text/x-java", "text/html", "text/xml", "application/json", "text/x-affix",
-        "text/x-algol68", "message/news",
+        "text/x-algol68", "message/news", "text/x-java-source", "text/x-tex", "text/css", "text/javascript",
+        "application/javascript", "text/x-ruby", "text/x-perl", "text/x-lua", "text/x-php", "text/x-po",
+        "text/calendar",
+        "text/x-script.python", "text/x-python", "text/x-msdos-batch", "application/postscript", "text/rtf",
     ]
 
     /// The finding for libmagic's words, for formats that it knows and has no MIME type for.
@@ -53,7 +70,6 @@ enum LibmagicAnswers {
         Cineon image|com.kodak.cineon
         Device Tree Blob|org.devicetree.blob
         Dalvik dex file|com.google.android.dex
-        DOS/MBR boot sector|org.iso.raw-disk-image
         GPT partition table|org.iso.raw-disk-image
         DuckDB database|org.duckdb.database
         EGG archive|com.estsoft.egg-archive

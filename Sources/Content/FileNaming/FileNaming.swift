@@ -1,7 +1,7 @@
 /// Names for files: safe on every system, true to the sender's, with the ending that the content wants.
 ///
 /// Nothing here looks at a disk or knows a content type.
-package enum FileNaming {
+public enum FileNaming {
     /// A safe name made of what the sender called the file and of what its bytes are.
     ///
     /// - Parameters:

@@ -21,6 +21,13 @@ enum LegacyText {
         return String(scalars)
     }
 
+    /// The bytes as text in Windows-1252.
+    static func singleBytes(_ bytes: [UInt8]) -> String {
+        var scalars = String.UnicodeScalarView()
+        scalars.append(contentsOf: bytes.lazy.map(scalar))
+        return String(scalars)
+    }
+
     private static func length(startingWith byte: UInt8) -> Int {
         switch byte {
         case 0xC2...0xDF: 2

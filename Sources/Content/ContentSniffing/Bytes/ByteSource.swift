@@ -16,6 +16,29 @@ extension ByteSource {
     var isWhole: Bool { size <= Int64(prefix.count) }
 }
 
+/// A source of which no more than a fixed number of bytes is read, whatever a file says of itself.
+final class BoundedSource<Base: ByteSource>: ByteSource {
+    private let base: Base
+    private var left: Int
+
+    /// - Parameter most: what may be read beyond the prefix, in bytes.
+    init(_ base: Base, most: Int) {
+        self.base = base
+        left = most
+    }
+
+    var prefix: [UInt8] { base.prefix }
+    var size: Int64 { base.size }
+
+    /// As the base's; nothing when what may be read is used up.
+    func read(at offset: Int64, count: Int) throws(SniffingError) -> [UInt8] {
+        guard count > 0, count <= left else { return [] }
+        let bytes = try base.read(at: offset, count: count)
+        left -= bytes.count
+        return bytes
+    }
+}
+
 /// An open regular file, read at explicit offsets: its position is shared with whoever sent it and is never moved.
 struct DescriptorSource: ByteSource {
     let prefix: [UInt8]
@@ -24,6 +47,10 @@ struct DescriptorSource: ByteSource {
 
     init(_ descriptor: CInt, size: Int64) throws(SniffingError) {
         self.descriptor = descriptor
+        // A pipe or a device would block, or be changed by being read. Whether the number is open, the read tells.
+        if let kind = try? FileStatus.of(descriptor).kind, kind != .regular {
+            throw .unreadable(code: EINVAL, reason: "it is a \(kind.words)")
+        }
         prefix = try Self.read(descriptor, at: 0, count: ContentSniffer.prefixBytes)
         // Files in /proc say that they hold nothing and hold something.
         self.size = max(size, Int64(prefix.count))
@@ -32,7 +59,7 @@ struct DescriptorSource: ByteSource {
     func read(at offset: Int64, count: Int) throws(SniffingError) -> [UInt8] {
         // Offsets come out of the file and may be anything.
         guard offset >= 0, offset < size else { return [] }
-        if offset + Int64(count) <= Int64(prefix.count) {
+        if count <= prefix.count, offset <= Int64(prefix.count - count) {
             return Array(prefix[Int(offset)..<Int(offset) + count])
         }
         return try Self.read(descriptor, at: offset, count: count)

@@ -2,7 +2,8 @@ internal import UniformTypeIdentifiers
 
 /// Bytes that are no text: signatures, and the look into containers whose inside decides.
 enum BinaryForms {
-    static func finding(in source: some ByteSource) throws(SniffingError) -> Finding? {
+    /// - Parameter isText: the bytes read as text, so that a short word in front is no signature.
+    static func finding(in source: some ByteSource, isText: Bool) throws(SniffingError) -> Finding? {
         let bytes = source.prefix
         switch bytes[0] {
         case UInt8(ascii: "P") where bytes.has("PK\u{3}\u{4}") || bytes.has("PK\u{5}\u{6}"):
@@ -15,20 +16,26 @@ enum BinaryForms {
         case UInt8(ascii: "M") where bytes.has("MZ"): return ExecutableForms.windows(bytes)
         case 0xCA where bytes.starts(with: [0xCA, 0xFE, 0xBA, 0xBE]): return ExecutableForms.javaOrUniversal(bytes)
         case UInt8(ascii: "O") where bytes.has("OggS"): return OggContainer.finding(in: bytes)
-        case UInt8(ascii: "R") where bytes.has("RIFF"), UInt8(ascii: "F") where bytes.has("FORM"):
-            return ChunkContainer.finding(in: bytes)
         case 0x89 where bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]): return ImageForms.png(bytes)
         case UInt8(ascii: "I") where bytes.starts(with: [0x49, 0x49, 0x2A, 0]),
             UInt8(ascii: "M") where bytes.starts(with: [0x4D, 0x4D, 0, 0x2A]):
-            return ImageForms.tiff(bytes)
-        case UInt8(ascii: "!") where bytes.has("!<arch>\n"):
-            return Finding(bytes.has("debian-binary", at: 8) ? "org.debian.deb-archive" : "org.gnu.ar-archive")
+            return TIFFContainer.finding(in: bytes)
+        case UInt8(ascii: "!") where bytes.has("!<arch>\ndebian"): return Finding("org.debian.deb-archive")
         default: break
         }
-        if let media = ISOMediaContainer.finding(in: bytes) { return media }
-        if let identifier = BinarySignatures.table.identifier(for: bytes) { return signed(identifier) }
-        return ImageForms.bitmapOrIcon(bytes) ?? StreamForms.finding(in: bytes) ?? TarForms.finding(in: bytes)
-            ?? embeddedPDF(bytes)
+        if let media = ISOMediaContainer.finding(in: bytes) ?? ChunkContainer.finding(in: bytes) { return media }
+        if let identifier = BinarySignatures.table.identifier(for: bytes, isText: isText) { return signed(identifier) }
+        // What follows are fields of bytes that no text has, or words at places where a text has others.
+        if isText { return TarForms.finding(in: bytes) ?? embeddedPDF(bytes) }
+        if let finding = ImageForms.bitmapOrIcon(bytes) ?? StreamForms.finding(in: bytes)
+            ?? CertificateForms.finding(in: bytes, size: source.size)
+            ?? WeakForms.finding(in: bytes, size: source.size) ?? TarForms.finding(in: bytes)
+            ?? ExecutableForms.bootSector(bytes)
+        {
+            return finding
+        }
+        if let finding = try CartridgeForms.finding(in: source) { return finding }
+        return PalmForms.finding(in: bytes) ?? embeddedPDF(bytes)
     }
 
     /// Formats that one signature begins and whose kinds the ending tells.
@@ -44,6 +51,10 @@ enum BinaryForms {
         "com.esri.shapefile": ["com.esri.shapefile-index"],
         "com.real.realmedia": ["com.real.realaudio"],
         "org.sqlite.database": ["public.database"],
+        "com.palm.aportisdoc": ["com.amazon.mobi"],
+        "com.sony.psf": ["com.sony.minipsf", "com.sony.psf-library"],
+        "com.wavpack.audio": ["com.wavpack.correction"],
+        "com.idsoftware.wad": [], "com.microsoft.works": [], "com.microsoft.word.doc": [],
     ]
 
     /// Some bytes may stand before a PDF document; readers look for it in the first kilobyte.

@@ -57,4 +57,25 @@ enum ExecutableForms {
         guard let number = bytes.bigEndian(4, 4) else { return nil }
         return Finding(number & 0xFFFF >= 43 ? "com.sun.java-class" : "com.apple.mach-o-binary")
     }
+
+    /// Disks begin with a program of 512 bytes that ends with a mark; what stands beside tells the file system.
+    static func bootSector(_ bytes: [UInt8]) -> Finding? {
+        guard bytes.count >= 512, bytes[510] == 0x55, bytes[511] == 0xAA else { return nil }
+        if bytes.has("EFI PART", at: 512) { return Finding("org.iso.raw-disk-image") }
+        let begins = bytes[0] == 0xEB && bytes[2] == 0x90 || bytes[0] == 0xE9
+        if begins, bytes.has("NTFS    ", at: 3) { return Finding("com.microsoft.ntfs", room: disks) }
+        if begins, bytes.has("FAT", at: 54) || bytes.has("FAT32", at: 82) {
+            return Finding("org.iso.raw-disk-image", room: disks)
+        }
+        // Four partitions, each idle or active; one at least has a kind and a size.
+        let entries = stride(from: 446, to: 510, by: 16)
+        guard entries.allSatisfy({ bytes[$0] & 0x7F == 0 }),
+            entries.contains(where: { bytes[$0 + 4] != 0 && bytes.littleEndian($0 + 12, 4) != 0 })
+        else { return nil }
+        return Finding("org.iso.raw-disk-image", room: disks)
+    }
+
+    private static var disks: Finding.Room {
+        .family(of: ["public.disk-image", "public.iso-image"].compactMap { UTType($0) })
+    }
 }

@@ -15,6 +15,10 @@ enum OggContainer {
             if body < bytes.count, bytes[body] == 0x80, bytes.has("theora", at: body + 1) { codecs.insert("video") }
             offset = body + bytes[(offset + 27)..<body].reduce(0) { $0 + Int($1) }
         }
+        if codecs.contains("annodex"), !codecs.contains("video"), !codecs.isDisjoint(with: ["vorbis", "speex", "flac"])
+        {
+            return Finding("org.xiph.annodex-audio", .container)
+        }
         for (codec, identifier) in types where codecs.contains(codec) { return Finding(identifier, .container) }
         return Finding(
             UTType("org.xiph.ogg") ?? .audiovisualContent, room: .family(of: [.audiovisualContent]))
@@ -22,12 +26,13 @@ enum OggContainer {
 
     private static let marks: [(mark: String, codec: String)] = [
         ("\u{1}vorbis", "vorbis"), ("OpusHead", "opus"), ("Speex   ", "speex"), ("\u{7F}FLAC", "flac"),
-        ("BBCD\0", "video"), ("OVP80", "video"), ("\u{1}video", "video"),
+        ("BBCD\0", "video"), ("OVP80", "video"), ("\u{1}video", "media"), ("CMML\0", "annodex"),
     ]
 
     /// A recording with pictures is a movie whatever its sound.
     private static let types = [
-        ("video", "org.xiph.ogv"), ("opus", "org.xiph.opus"), ("vorbis", "org.xiph.ogg-audio"),
+        ("annodex", "org.xiph.annodex-video"), ("media", "org.xiph.ogm"), ("video", "org.xiph.ogv"),
+        ("opus", "org.xiph.opus"), ("vorbis", "org.xiph.ogg-audio"),
         ("flac", "org.xiph.ogg-flac"), ("speex", "org.xiph.speex"),
     ]
 }

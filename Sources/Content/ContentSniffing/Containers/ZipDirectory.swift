@@ -63,7 +63,9 @@ struct ZipDirectory {
             let comment = bytes.littleEndian(offset + 32, 2), let header = bytes.littleEndian(offset + 42, 4)
         {
             entries.append(
-                Entry(name: bytes.text(offset + 46, name), method: method, size: size, header: Int64(header) + shift))
+                Entry(
+                    name: bytes.text(offset + 46, name), method: method, size: size,
+                    header: Int64(header).addingReportingOverflow(shift).partialValue))
             offset += 46 + name + extra + comment
         }
     }
@@ -86,13 +88,16 @@ struct ZipDirectory {
         }
     }
 
-    /// The content of a small entry that is stored as it is.
-    func stored(_ entry: Entry, in source: some ByteSource) throws(SniffingError) -> [UInt8]? {
-        let most = 1024
-        guard entry.method == 0, entry.size > 0, entry.size <= most else { return nil }
+    /// The beginning of an entry's content, at most `most` bytes, stored or deflated; `nil` for what cannot be read.
+    func content(
+        of entry: Entry, in source: some ByteSource, most: Int
+    ) throws(SniffingError) -> [UInt8]? {
+        guard entry.method == 0 || entry.method == 8, entry.size > 0 else { return nil }
         let header = try source.read(at: entry.header, count: 30)
         guard header.has("PK\u{3}\u{4}"), let name = header.littleEndian(26, 2), let extra = header.littleEndian(28, 2)
         else { return nil }
-        return try source.read(at: entry.header + Int64(30 + name + extra), count: entry.size)
+        // What is deflated is hardly ever longer than what it stands for.
+        let packed = try source.read(at: entry.header + Int64(30 + name + extra), count: min(entry.size, most + 64))
+        return entry.method == 0 ? Array(packed.prefix(most)) : Inflater.prefix(of: packed[...], most: most)
     }
 }

@@ -1,4 +1,4 @@
-/// Bytes that are text in ASCII, UTF-8, or UTF-16 with a byte-order mark, as UTF-8 without the mark.
+/// Bytes that are text in ASCII, UTF-8, UTF-16 or UTF-32, as UTF-8 without a byte-order mark.
 struct DecodedText {
     /// The text, cut where the bytes end.
     let utf8: [UInt8]
@@ -11,12 +11,9 @@ struct DecodedText {
     /// - Returns: `nil` for bytes that are no text, or text in another encoding.
     init?(_ bytes: [UInt8], isWhole: Bool) {
         self.isWhole = isWhole
-        if bytes.starts(with: [0xFF, 0xFE]), !bytes.starts(with: [0xFF, 0xFE, 0, 0]) {
-            guard let decoded = Self.utf16(bytes, little: true) else { return nil }
-            (utf8, charset) = (decoded, "utf-16le")
-        } else if bytes.starts(with: [0xFE, 0xFF]) {
-            guard let decoded = Self.utf16(bytes, little: false) else { return nil }
-            (utf8, charset) = (decoded, "utf-16be")
+        if let (order, width, mark) = Self.wideForm(of: bytes) {
+            guard let decoded = Self.wide(bytes[mark...], width: width, little: order == .little) else { return nil }
+            (utf8, charset) = (decoded, "utf-\(width * 8)\(order.rawValue)")
         } else {
             let body = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes
             guard Self.hasNoControls(body), let isASCII = Self.check(body, isWhole: isWhole) else { return nil }
@@ -54,14 +51,52 @@ struct DecodedText {
         return String(validating: body, as: UTF8.self) == nil ? nil : false
     }
 
-    private static func utf16(_ bytes: [UInt8], little: Bool) -> [UInt8]? {
-        var units: [UInt16] = []
-        units.reserveCapacity(bytes.count / 2)
-        for index in stride(from: 2, to: bytes.count - 1, by: 2) {
-            let (low, high) = little ? (bytes[index], bytes[index + 1]) : (bytes[index + 1], bytes[index])
-            units.append(UInt16(high) << 8 | UInt16(low))
+    private enum Order: String {
+        case little = "le"
+        case big = "be"
+    }
+
+    /// How bytes say that their characters are wide: by a mark, or by the zeros that letters of ASCII bring along.
+    /// - Returns: the order, the bytes of a unit, and where the text begins.
+    private static func wideForm(of bytes: [UInt8]) -> (Order, width: Int, start: Int)? {
+        if bytes.starts(with: [0xFF, 0xFE, 0, 0]) { return (.little, 4, 4) }
+        if bytes.starts(with: [0, 0, 0xFE, 0xFF]) { return (.big, 4, 4) }
+        if bytes.starts(with: [0xFF, 0xFE]) { return (.little, 2, 2) }
+        if bytes.starts(with: [0xFE, 0xFF]) { return (.big, 2, 2) }
+        guard bytes.count >= leastUnmarked, bytes.count.isMultiple(of: 2) else { return nil }
+        let sample = bytes.prefix(512)
+        for (order, offset) in [(Order.little, 0), (.big, 1)] {
+            let letters = stride(from: offset, to: sample.count, by: 2)
+            let zeros = stride(from: 1 - offset, to: sample.count, by: 2)
+            // All of it: binary data has such runs too.
+            if zeros.allSatisfy({ sample[$0] == 0 }), letters.allSatisfy({ isPrintable(sample[$0]) }) {
+                return (order, 2, 0)
+            }
         }
-        let utf8 = Array(String(decoding: units, as: UTF16.self).utf8)
+        return nil
+    }
+
+    private static let leastUnmarked = 16
+
+    private static func isPrintable(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F || isSpace(byte) }
+
+    private static func wide(_ bytes: ArraySlice<UInt8>, width: Int, little: Bool) -> [UInt8]? {
+        var scalars = String.UnicodeScalarView()
+        var high: UInt32?
+        for start in stride(from: bytes.startIndex, to: bytes.endIndex - width + 1, by: width) {
+            let unit = bytes[start..<start + width]
+            let value = (little ? Array(unit.reversed()) : Array(unit)).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+            if width == 2, (0xD800..<0xDC00).contains(value) {
+                high = value
+            } else if width == 2, (0xDC00..<0xE000).contains(value), let first = high {
+                scalars.append(Unicode.Scalar(0x10000 + ((first - 0xD800) << 10) + (value - 0xDC00)) ?? "\u{FFFD}")
+                high = nil
+            } else {
+                guard let scalar = Unicode.Scalar(value) ?? (width == 2 ? "\u{FFFD}" : nil) else { return nil }
+                scalars.append(scalar)
+            }
+        }
+        let utf8 = Array(String(scalars).utf8)
         return hasNoControls(utf8) ? utf8 : nil
     }
 }

@@ -12,6 +12,7 @@ enum Interpreters {
         }
         guard let program = words.first?.split(separator: "/").last else { return nil }
         let name = program.prefix { $0.isLetter || $0 == "+" || $0 == "_" }
+        if program.hasPrefix("python2") { return Finding("org.python.python2-script", room: .textForm) }
         return Finding(types[String(name)] ?? "public.script", room: .textForm)
     }
 
@@ -26,8 +27,15 @@ enum Interpreters {
         "bun": "com.netscape.javascript-source", "gjs": "com.netscape.javascript-source",
         "lua": "org.lua.source", "luajit": "org.lua.source", "texlua": "org.lua.source",
         "tclsh": "tk.tcl.source", "wish": "tk.tcl.source", "expect": "tk.tcl.source",
-        "awk": "org.gnu.awk-script", "gawk": "org.gnu.awk-script", "mawk": "org.gnu.awk-script",
-        "nawk": "org.gnu.awk-script", "sed": "org.gnu.sed-script", "make": "public.make-source",
+        "awk": "org.gnu.awk-script", "gawk": "org.gnu.gawk-script", "mawk": "org.gnu.awk-script",
+        "nawk": "org.gnu.nawk-script", "tcl": "tk.tcl.source", "escript": "org.erlang.source",
+        "elixir": "org.elixir-lang.source", "scala": "org.scala-lang.source", "kotlin": "org.kotlinlang.source",
+        "runhaskell": "org.haskell.source", "ocaml": "org.ocaml.source", "racket": "org.racket-lang.source",
+        "sbcl": "org.lisp.source", "crystal": "org.crystal-lang.source", "qml": "org.qt.qml-source",
+        "gnuplot": "org.gnuplot.script", "scons": "org.scons.script",
+        "sage": "org.sagemath.script", "rackup": "public.ruby-script",
+        "dart": "org.dart.source", "swift": "public.swift-source", "sed": "org.gnu.sed-script",
+        "make": "public.make-source",
         "rscript": "org.r-project.source", "Rscript": "org.r-project.source", "julia": "org.julialang.source",
         "guile": "org.gnu.guile-script", "pwsh": "com.microsoft.powershell-script",
         "groovy": "org.groovy-lang.source", "osascript": "com.apple.applescript.text",

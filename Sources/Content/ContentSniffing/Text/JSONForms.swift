@@ -28,12 +28,14 @@ enum JSONForms {
         {
             return "public.geojson"
         }
-        if top["asset"] != nil,
-            ["scenes", "nodes", "meshes", "accessors", "buffers", "scene", "materials"]
-                .contains(where: { top[$0] != nil })
-        {
+        let sceneNames = ["scenes", "nodes", "meshes", "accessors", "buffers", "scene", "materials"]
+        if top["asset"] != nil, top["asset.version"] != nil || sceneNames.contains(where: { top[$0] != nil }) {
             return "org.khronos.gltf"
         }
+        if top["[].op"] != nil, top["[].path"] != nil { return "org.json.json-patch" }
+        if top["type"] == "Topology", top["objects"] != nil, top["arcs"] != nil { return "org.topojson.topojson" }
+        if top["start_url"] != nil, top["icons"] != nil || top["display"] != nil { return "org.w3.web-app-manifest" }
+        if let generator = top["Header.GenerationSoftware"], generator.isEmpty { return "org.gerber.job" }
         if top["nbformat"] != nil, top["cells"] != nil || top["worksheets"] != nil { return "org.jupyter.ipynb" }
         if top["bomFormat"] == "CycloneDX" { return "org.cyclonedx.json" }
         if top["$schema"]?.contains("json-schema.org") == true { return "org.json-schema.schema" }
@@ -46,8 +48,13 @@ enum JSONForms {
 struct JSONReader {
     private let bytes: [UInt8]
     private var offset: Int
-    /// Name to text, or to "" for a value that is none.
+    /// Name to text, or to "" for a value that is none; `outer.inner` for the members of members, and `[].inner` for
+    /// those of the first element.
     private(set) var top: [String: String] = [:]
+
+    /// What the members that are being read belong to.
+    private var outer: String?
+    private static let mostNames = 1024
 
     /// Nesting beyond this is no document that a person means.
     private static let mostDepth = 512
@@ -97,8 +104,13 @@ struct JSONReader {
             if isAtEnd { return true }
             guard take(":") else { return false }
             let start = offset
+            if depth == 0 { outer = name }
             guard readValue(depth: depth + 1) else { return false }
-            if depth == 0 { top[name] = shortText(from: start) }
+            if depth == 0 {
+                top[name] = shortText(from: start)
+            } else if depth == 1, let outer, top.count < Self.mostNames {
+                top["\(outer).\(name)"] = shortText(from: start)
+            }
         } while take(",")
         return isAtEnd || take("}")
     }
@@ -106,9 +118,11 @@ struct JSONReader {
     private mutating func readElements(_ depth: Int) -> Bool {
         guard take("[") else { return false }
         if take("]") { return true }
+        if depth == 0 { outer = "[]" }
         repeat {
             if isAtEnd { return true }
             guard readValue(depth: depth + 1) else { return false }
+            if depth == 0 { outer = nil }
         } while take(",")
         return isAtEnd || take("]")
     }

@@ -15,6 +15,8 @@ struct MarkupReader {
     private(set) var hasDeclaration = false
     /// Whether an instruction for Windows' media player stands in front.
     private(set) var isWindowsPlaylist = false
+    /// What an instruction for Office in front says, in lower case, or "".
+    private(set) var application = ""
     /// What stands in the document type declaration after its keyword.
     private(set) var doctype: String?
 
@@ -34,6 +36,7 @@ struct MarkupReader {
             } else if bytes.has("<?", at: offset) {
                 if bytes.text(offset, 5).lowercased() == "<?xml" { hasDeclaration = true }
                 if bytes.has("<?wpl", at: offset) { isWindowsPlaylist = true }
+                if bytes.has("<?mso-application", at: offset) { application = bytes.text(offset, 80).lowercased() }
                 skip(behind: "?>")
             } else if bytes.has("<!--", at: offset) {
                 skip(behind: "-->")

@@ -14,9 +14,10 @@ enum TextForms {
         }
         guard text.start < bytes.count else { return nil }
         switch bytes[text.start] {
-        case UInt8(ascii: "<"): return MarkupForms.finding(in: text)
-        case UInt8(ascii: "{"), UInt8(ascii: "["): return JSONForms.finding(in: text)
-        default: return TextShapes.finding(in: text)
+        case UInt8(ascii: "<"): if let markup = MarkupForms.finding(in: text) { return markup }
+        case UInt8(ascii: "{"), UInt8(ascii: "["): if let json = JSONForms.finding(in: text) { return json }
+        default: break
         }
+        return TextShapes.finding(in: text)
     }
 }

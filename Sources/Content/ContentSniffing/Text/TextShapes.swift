@@ -10,6 +10,16 @@ enum TextShapes {
             let line = text.lines(1).first ?? ""
             return Finding(line.contains("EPSF") ? "com.adobe.encapsulated-postscript" : "com.adobe.postscript")
         }
+        if bytes.has("%FS", at: text.start) || bytes.has("%MO", at: text.start) || bytes.has("G04 ", at: text.start),
+            text.hasLine(beginningWith: "%FS") || text.hasLine(beginningWith: "%MO")
+        {
+            return Finding("org.gerber.gerber", room: .textForm)
+        }
+        if bytes.has("M48", at: text.start),
+            text.hasLine(beginningWith: "INCH") || text.hasLine(beginningWith: "METRIC")
+        {
+            return Finding("org.gerber.excellon", room: .textForm)
+        }
         if bytes.has("-----BEGIN ", at: text.start) { return Finding("org.openssl.pem", room: .textGuess) }
         if bytes.has("%YAML", at: text.start) { return Finding(.yaml, room: .textGuess) }
         let lines = text.lines(lineCount)
@@ -18,9 +28,14 @@ enum TextShapes {
         }
         if let anymap = anymap(lines) { return anymap }
         if isSubRip(lines) { return Finding("org.subrip.srt") }
+        if let subtitles = frames(lines) { return Finding(subtitles) }
+        if let records = RecordShapes.finding(in: lines) { return records }
         if isPatch(lines) { return Finding("public.patch-file") }
         if isMailbox(lines) { return Finding("org.ietf.mbox", room: .textForm) }
         if let mail = mail(lines) { return mail }
+        if text.hasLine(beginningWith: "[D-BUS Service]") {
+            return Finding("org.freedesktop.dbus-service", room: .textGuess)
+        }
         if isUnit(text) { return Finding("org.systemd.unit", room: .textGuess) }
         if lines.first.map({ $0.hasPrefix("begin ") && $0.dropFirst(6).prefix(3).allSatisfy(\.isNumber) }) == true {
             return Finding("public.uuencoded-archive", room: .textForm)
@@ -34,7 +49,22 @@ enum TextShapes {
         if lines.first.map({ $0.hasPrefix("#define ") && $0.contains("_width ") }) == true {
             return Finding("org.x.xbm")
         }
-        return table(lines)
+        return table(lines) ?? SettingShapes.finding(in: text)
+    }
+
+    /// Pairs of numbers in brackets of one kind, then words, in two lines at least.
+    private static func frames(_ lines: [String]) -> String? {
+        for (open, close, identifier) in [("{", "}", "org.microdvd.sub"), ("[", "]", "org.mpsub.mpl2")] {
+            let fitting = lines.prefix(3).filter { line in
+                let parts = line.split(separator: Character(close), maxSplits: 2, omittingEmptySubsequences: false)
+                return parts.count == 3
+                    && parts.prefix(2).allSatisfy { part in
+                        part.hasPrefix(open) && part.dropFirst().allSatisfy(\.isNumber) && part.count > 1
+                    }
+            }
+            if fitting.count >= min(2, lines.count(where: { !$0.isEmpty })), !fitting.isEmpty { return identifier }
+        }
+        return nil
     }
 
     private static func anymap(_ lines: [String]) -> Finding? {
@@ -54,7 +84,9 @@ enum TextShapes {
     }
 
     private static func isPatch(_ lines: [String]) -> Bool {
-        zip(lines, lines.dropFirst()).contains { $0.hasPrefix("--- ") && $1.hasPrefix("+++ ") }
+        // A commit as mail begins like a mailbox, with a digest for the sender.
+        lines.first.map { $0.hasPrefix("From ") && $0.dropFirst(5).prefix { $0.isHexDigit }.utf8.count == 40 } == true
+            || zip(lines, lines.dropFirst()).contains { $0.hasPrefix("--- ") && $1.hasPrefix("+++ ") }
             || lines.first?.hasPrefix("Index: ") == true && lines.dropFirst().first?.hasPrefix("=====") == true
     }
 
@@ -94,7 +126,6 @@ enum TextShapes {
             "[Scope]", "[Path]",
         ]
         return sections.contains { text.hasLine(beginningWith: $0 + "\n") }
-            && !text.hasLine(beginningWith: "[D-BUS Service]")
     }
 
     /// The same number of separators in each of at least three lines.
@@ -106,7 +137,7 @@ enum TextShapes {
             (Character("\t"), "public.tab-separated-values-text", 1), (",", "public.comma-separated-values-text", 2),
         ] {
             let counts = full.map { line in line.count { $0 == separator } }
-            guard counts[0] >= least, counts.allSatisfy({ $0 == counts[0] }), full.count >= (least == 1 ? 2 : 3),
+            guard counts[0] >= least, counts.allSatisfy({ $0 == counts[0] }), full.count >= 3,
                 full.allSatisfy({ $0.first != separator && $0.last != ";" && $0.last != "{" })
             else { continue }
             return Finding(identifier, room: .textGuess)

@@ -3,7 +3,9 @@ let fieldTextTypes: String = """
     org.freedesktop.desktop-entry | public.script | desktop | application/x-desktop | Desktop entry
     org.lua.source | public.script | lua | text/x-lua | Lua script
     tk.tcl.source | public.script | tcl tk | text/x-tcl | Tcl script
-    org.gnu.awk-script | public.script | awk | text/x-awk application/x-awk text/x-gawk text/x-nawk | AWK script
+    org.gnu.awk-script | public.script | awk | text/x-awk application/x-awk | AWK script
+    org.gnu.gawk-script | org.gnu.awk-script | gawk | text/x-gawk | AWK script (gawk)
+    org.gnu.nawk-script | org.gnu.awk-script | nawk | text/x-nawk | AWK script (nawk)
     org.gnu.sed-script | public.script | sed | text/x-sed | sed script
     com.fishshell.script | public.shell-script | fish | application/x-fishscript | fish script
     sh.nushell.script | public.shell-script | nu | application/x-nuscript | Nushell script
@@ -30,14 +32,14 @@ let fieldTextTypes: String = """
     org.gnu.emacs-lisp | public.source-code | el | text/x-emacs-lisp | Emacs Lisp source
     org.dlang.source | public.source-code | d | text/x-dsrc text/x-d | D source
     org.gnome.vala-source | public.source-code | vala vapi | text/x-vala | Vala source
-    org.nim-lang.source | public.source-code | nim nims | text/x-nim | Nim source
+    org.nim-lang.source | public.source-code | nim | text/x-nim | Nim source
     org.ziglang.source | public.source-code | zig | text/zig text/x-zig | Zig source
     org.crystal-lang.source | public.source-code | cr | text/x-crystal | Crystal source
     org.dart.source | public.source-code | dart | application/vnd.dart text/x-dart | Dart source
     org.coffeescript.source | public.source-code | coffee | application/vnd.coffeescript text/coffeescript | CoffeeScript source
     org.solidity.source | public.source-code | sol | text/x-solidity | Solidity source
     org.khronos.glsl-source | public.source-code | glsl vert frag geom comp | text/x-glsl | GLSL shader
-    org.khronos.opencl-source | public.source-code | clcpp | text/x-opencl-src | OpenCL source
+    org.khronos.opencl-source | public.source-code | cl | text/x-opencl-src | OpenCL source
     com.nvidia.cuda-source | public.c-plus-plus-source | cu cuh | text/x-cuda | CUDA source
     org.verilog.source | public.source-code | v | text/x-verilog | Verilog source
     org.verilog.system-source | public.source-code | sv svh | text/x-svsrc | SystemVerilog source
@@ -81,7 +83,7 @@ let fieldTextTypes: String = """
     org.apache.orc | public.data | orc | application/vnd.apache.orc | ORC table
     org.hdfgroup.hdf5 | public.data | h5 hdf5 he5 | application/x-hdf5 | HDF5 data
     org.hdfgroup.hdf4 | public.data | hdf hdf4 h4 | application/x-hdf | HDF4 data
-    edu.ucar.netcdf | public.data | nc cdf | application/netcdf application/x-netcdf application/x-cdf | NetCDF data
+    edu.ucar.netcdf | public.data | nc cdf | application/x-netcdf application/netcdf application/x-cdf | NetCDF data
     org.numpy.npy | public.data | npy | application/x-numpy-data | NumPy array
     org.numpy.npz | public.zip-archive | npz | application/x-numpy-archive | NumPy archive
     org.python.pickle | public.data public.executable | pickle pkl | application/python-pickle | Python pickle
@@ -142,7 +144,7 @@ let fieldTextTypes: String = """
     com.microsoft.xaml | public.xml | xaml | application/xaml+xml | XAML
     com.microsoft.appinstaller | public.xml | appinstaller | application/appinstaller | Windows application installer
     org.amf.amf | public.3d-content public.data | amf | application/x-amf | Additive manufacturing model
-    org.3mf.3mf | public.3d-content public.data | 3mf | model/3mf application/vnd.ms-package.3dmanufacturing-3dmodel+xml | 3D manufacturing model
+    org.3mf.3mf | public.3d-content public.data | 3mf | model/3mf application/vnd.ms-3mfdocument | 3D manufacturing model
     org.khronos.gltf | public.json public.3d-content | gltf | model/gltf+json | glTF scene
     org.khronos.glb | public.3d-content public.data | glb | model/gltf-binary | glTF scene, binary
     org.blender.blend | public.3d-content public.data | blend | application/x-blender | Blender project

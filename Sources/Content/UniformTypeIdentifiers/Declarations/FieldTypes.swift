@@ -27,7 +27,7 @@ let fieldTypes: String = """
     public.make-source |  |  | text/x-makefile |
     public.patch-file |  |  | text/x-diff text/x-patch |
     public.shell-script |  |  | text/x-shellscript application/x-shellscript application/x-sh |
-    public.csh-script |  |  | application/x-csh text/x-csh |
+    public.csh-script |  |  | text/x-csh application/x-csh |
     public.perl-script |  |  | text/x-perl application/x-perl |
     public.python-script |  | pyw | text/x-python text/x-script.python |
     public.ruby-script |  |  | text/x-ruby application/x-ruby |
@@ -56,6 +56,11 @@ let fieldTypes: String = """
     public.aac-audio |  |  | audio/x-hx-aac-adts |
     public.mp4a-loas |  |  | audio/x-mp4a-latm |
     public.mp2 |  |  | audio/mp2 |
+    public.aifc-audio |  | aiffc | audio/x-aifc |
+    public.alembic |  |  | model/x-alembic |
+    com.apple.applescript.text |  |  | text/x-applescript |
+    com.apple.archive |  |  | application/x-apple-archive |
+    com.apple.encrypted-archive |  |  | application/x-apple-encrypted-archive |
     org.xiph.flac |  |  | audio/x-flac |
     com.apple.coreaudio-format |  |  | audio/x-caf |
     com.microsoft.windows-executable |  | scr com | application/vnd.microsoft.portable-executable |
@@ -94,7 +99,7 @@ let fieldTypes: String = """
     org.xiph.opus | org.xiph.ogg-audio | opus | audio/opus audio/x-opus+ogg | Opus audio
     org.xiph.speex | org.xiph.ogg-audio | spx | audio/x-speex | Speex audio
     org.xiph.ogg-flac | org.xiph.ogg-audio |  | audio/x-flac+ogg | FLAC audio in an Ogg container
-    net.hydrogenaudio.monkeys-audio | public.audio | ape | audio/ape audio/x-ape | Monkey's Audio
+    net.hydrogenaudio.monkeys-audio | public.audio | ape | audio/x-ape audio/ape | Monkey's Audio
     com.wavpack.audio | public.audio | wv | audio/x-wavpack | WavPack audio
     net.musepack.audio | public.audio | mpc mpp | audio/x-musepack audio/musepack | Musepack audio
     com.sony.dsf-audio | public.audio | dsf | audio/x-dsf | DSD stream audio
@@ -166,7 +171,7 @@ let fieldTypes: String = """
     com.fuji.raw-image | public.camera-raw-image | raf | image/x-fuji-raf | Fuji raw image
     com.pentax.raw-image | public.camera-raw-image | pef | image/x-pentax-pef | Pentax raw image
     com.minolta.raw-image | public.camera-raw-image | mrw | image/x-minolta-mrw | Minolta raw image
-    com.sigma.x3f-raw-image | public.camera-raw-image | x3f | image/x-x3f image/x-sigma-x3f | Sigma raw image
+    com.sigma.x3f-raw-image | public.camera-raw-image | x3f | image/x-sigma-x3f image/x-x3f | Sigma raw image
     org.nifti.nifti | public.image | nii | image/x.nifti | NIfTI volume
     com.microsoft.wim-archive | public.data public.archive | wim swm esd | application/x-ms-wim | Windows imaging archive
     com.rarlab.rar-archive | public.data public.archive | rar | application/vnd.rar application/x-rar application/x-rar-compressed | RAR archive
@@ -272,7 +277,7 @@ let fieldTypes: String = """
     org.oasis-open.opendocument.presentation-flat | public.xml public.presentation | fodp | application/vnd.oasis.opendocument.presentation-flat-xml | OpenDocument presentation, flat
     org.oasis-open.opendocument.graphics-flat | public.xml public.composite-content | fodg | application/vnd.oasis.opendocument.graphics-flat-xml | OpenDocument drawing, flat
     org.openoffice.text | public.data public.composite-content | sxw | application/vnd.sun.xml.writer | OpenOffice.org 1 text
-    org.openoffice.text-template | public.data public.composite-content | stw | application/vnd.sun.xml.writer.template | OpenOffice.org 1 text template
+    org.openoffice.text-template | org.openoffice.text | stw | application/vnd.sun.xml.writer.template | OpenOffice.org 1 text template
     org.openoffice.spreadsheet | public.data public.spreadsheet | sxc | application/vnd.sun.xml.calc | OpenOffice.org 1 spreadsheet
     org.openoffice.presentation | public.data public.presentation | sxi | application/vnd.sun.xml.impress | OpenOffice.org 1 presentation
     org.openoffice.extension | public.zip-archive | oxt | application/vnd.openofficeorg.extension | OpenOffice extension

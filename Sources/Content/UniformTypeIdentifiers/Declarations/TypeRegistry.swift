@@ -7,7 +7,8 @@ internal import Synchronization
 package final class TypeRegistry: Sendable {
     /// The registry that ``UTType`` asks.
     package static let shared = TypeRegistry(tables: [
-        (systemTypes, .system), (fieldTypes, .field), (fieldTextTypes, .field),
+        (systemTypes, .system), (fieldTypes, .field), (fieldTextTypes, .field), (fieldMediaTypes, .field),
+        (fieldSystemTypes, .field), (fieldDocumentTypes, .field),
     ])
 
     private let state: Mutex<TypeTable>

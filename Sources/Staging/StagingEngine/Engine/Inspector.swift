@@ -57,6 +57,7 @@ extension StagingEngine {
                 from: name,
                 fitting: FileNaming.FittingExtensions(
                     preferred: fitting.preferred, acceptable: fitting.acceptable, isGeneral: verdict.isGeneral),
+                fallbackBase: name == nil ? FileNaming.base(forKind: verdict.kindName, at: nowText()) : "file",
                 limit: configuration.limits.nameBytes),
             declaredType: verdict.declared?.identifier, isMismatch: verdict.mismatch)
     }
