@@ -148,7 +148,7 @@ extension SourceCues {
         org.w3.n-triples | 8 | <http*> <http*> <http*> .
         org.w3.n-triples | 8 | <http*> <http*> "*" .
         org.w3.sparql-query | 7 | PREFIX *: <*>
-        org.w3.sparql-query | 6 | SELECT ?*
+        org.w3.sparql-query | 6 | ~select ?*
         public.geometry-definition-format | 6 | mtllib *
         public.geometry-definition-format | 4 | v * * *
         public.geometry-definition-format | 4 | f * * *

@@ -102,15 +102,6 @@ extension SourceCues {
         tk.tcl.source | 5 | namespace eval * {
         tk.tcl.source | 3 | puts "*"
         tk.tcl.source | 2 | set * [*]
-        public.shell-script | 6 | if [ * ]; then
-        public.shell-script | 6 | if [[ * ]]; then
-        public.shell-script | 4 | fi
-        public.shell-script | 3 | done
-        public.shell-script | 5 | esac
-        public.shell-script | 5 | for * in *; do
-        public.shell-script | 3 | export *=*
-        public.shell-script | 5 | case "$*" in
-        public.shell-script | 2 | echo "*"
         com.microsoft.batch-script | 14 | ~@echo off*
         com.microsoft.batch-script | 6 | ~if exist *
         com.microsoft.batch-script | 6 | ~if not exist *

@@ -88,7 +88,7 @@ let fieldTextTypes: String = """
     org.numpy.npz | public.zip-archive | npz | application/x-numpy-archive | NumPy archive
     org.python.pickle | public.data public.executable | pickle pkl | application/python-pickle | Python pickle
     com.mathworks.mat | public.data | mat | application/x-matlab-data | MATLAB data
-    com.mathworks.source | public.source-code |  | text/x-matlab | MATLAB source
+    com.mathworks.source | public.source-code | m | text/x-matlab | MATLAB source
     int.wmo.grib | public.data | grib grb grib2 grb2 | application/grib application/x-grib application/x-grib2 | GRIB data
     int.wmo.bufr | public.data | bufr | application/bufr | BUFR data
     org.sqlite.database | public.data public.database | sqlite sqlite3 db3 | application/vnd.sqlite3 application/x-sqlite3 | SQLite database
