@@ -24,6 +24,7 @@ struct TableTests {
             0 | AB | one
             2 | \\\n\r\t | escapes
             0 | too few
+            0 | AB | 4 | no bytes
             x | AB | no number
             """#)
         #expect(table.identifiers == ["both", "one", "escapes"])
