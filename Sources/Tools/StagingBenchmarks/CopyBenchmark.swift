@@ -57,9 +57,13 @@ struct CopyBenchmark {
         _ source: Path, _ copy: Path, _ stage: String
     ) throws -> (cp: Duration, area: Duration, taken: Duration, copied: Duration) {
         let volume = try OwnedDescriptor.open(source, .readOnly)
-        func run(_ script: String, cleaningUp cleanUp: String) throws -> Duration {
-            try settle(volume)
-            let duration = try time(["sh", "-c", Path(script)])
+        func run(_ parts: String..., cleaningUp cleanUp: String) throws -> Duration {
+            try volume.synchronizeVolume()
+            var duration = Duration.zero
+            for part in parts {
+                touch(3 << 30)
+                duration += try time(["sh", "-c", Path(part)])
+            }
             _ = try time(["sh", "-c", Path(cleanUp + "; rm -f '\(copy)' '\(copy).token'; sleep 0.2")])
             return duration
         }
@@ -70,20 +74,15 @@ struct CopyBenchmark {
         return (
             cp: try run("cp '\(source)' '\(copy)'", cleaningUp: "true"),
             area: try run(
-                "\(send); \(stage) receive - < \(token) > '\(copy)'",
+                send, "\(stage) receive - < \(token) > '\(copy)'",
                 cleaningUp: "\(revoke); \(stage) release \"$(cat '\(copy)')\""),
-            taken: try run("\(stage) send --once '\(source)' > \(token); \(to)", cleaningUp: "true"),
-            copied: try run("\(send); \(to)", cleaningUp: revoke)
+            taken: try run("\(stage) send --once '\(source)' > \(token)", to, cleaningUp: "true"),
+            copied: try run(send, to, cleaningUp: revoke)
         )
     }
 
-    /// Lets each start alike: with nothing left to be written back of what came before, and with memory at hand. A
-    /// virtual machine gives free memory back to its host, and fetching it takes longer than the copy.
-    private static func settle(_ volume: borrowing OwnedDescriptor) throws {
-        try volume.synchronizeVolume()
-        touch(3 << 30)
-    }
-
+    /// Lets each program start alike, with memory at hand: a virtual machine gives free memory back to its host after a
+    /// second or two, and fetching it takes longer than the copy.
     private static func touch(_ bytes: Int) {
         var memory = [UInt8](repeating: 0, count: bytes)
         for place in stride(from: 0, to: bytes, by: 4096) { memory[place] = 1 }
