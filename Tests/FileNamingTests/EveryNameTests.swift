@@ -32,6 +32,22 @@ struct EveryNameTests {
         #expect(failures.isEmpty, "\(failures.prefix(5))")
     }
 
+    @Test("rule 20: marks of what is taken apart come in order; a dot is found behind what takes it in")
+    func corners() {
+        let name = FileNaming.suggestion(from: "\u{D2C}\u{953}\u{F81}x", fitting: nil)
+        #expect(name.unicodeScalars.map(\.value) == [0xD2C, 0xF71, 0xF80, 0x953, 0x78])
+        for before in ["\u{6DD}", "\u{602}", "\u{70F}", "\u{8E2}"] {
+            let named = FileNaming.suggestion(from: "a\(before)", fitting: .init(preferred: "png"))
+            #expect(Array(named.utf8) == Array("a\(before).png".utf8))
+            #expect(
+                Array(FileNaming.suggestion(from: named, fitting: .init(preferred: "png")).utf8) == Array(named.utf8))
+            #expect(
+                Array(FileNaming.available(named, taken: [named]).utf8) == Array("a\(before) (2).png".utf8))
+            let other = FileNaming.suggestion(from: "a\(before).1", fitting: .init(preferred: "1", acceptable: ["1"]))
+            #expect(Array(other.utf8) == Array("a\(before).1".utf8))
+        }
+    }
+
     // MARK: Rules
 
     private static func brokenRule(_ name: String) -> String? {
@@ -79,7 +95,10 @@ struct EveryNameTests {
     ) -> String? {
         guard let fitting, !fitting.isGeneral, let preferred = fitting.preferred else { return nil }
         let folded = name.lowercased()
-        let fits = fitting.acceptable.union([preferred]).contains { folded.hasSuffix(".\($0)") }
+        // By bytes: some characters take a dot behind them in.
+        let fits = fitting.acceptable.union([preferred]).contains {
+            folded.utf8.reversed().starts(with: ".\($0)".utf8.reversed())
+        }
         return fits ? nil : "ending does not fit"
     }
 

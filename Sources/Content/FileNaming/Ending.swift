@@ -28,8 +28,12 @@ package enum Ending {
 
     /// The word behind the last dot, where something other than dots stands before it.
     private static func lastWord(of name: Substring) -> (dot: String.Index, word: Substring)? {
-        guard let dot = name.lastIndex(of: "."), name[..<dot].contains(where: { $0 != "." }) else { return nil }
-        return (dot, name[name.index(after: dot)...])
+        // By bytes: some characters take a dot behind them in, as those that precede digits in Arabic do.
+        let point = UInt8(ascii: ".")
+        guard let dot = name.utf8.lastIndex(of: point), name[..<dot].utf8.contains(where: { $0 != point }) else {
+            return nil
+        }
+        return (dot, name[name.utf8.index(after: dot)...])
     }
 
     private static func isPlausible(_ word: Substring) -> Bool {

@@ -37,9 +37,10 @@ extension FileNaming {
             let words = ending.split(separator: ".").map { $0.lowercased() }
             guard let last = words.last else {
                 // An ending that only this type knows, such as the number of a manual page, or a name of nothing else.
-                let tail = name.split(separator: ".", omittingEmptySubsequences: false).last?.lowercased() ?? ""
-                if name.contains("."), acceptable.contains(tail) {
-                    return (String(name.dropLast(tail.count + 1)), String(name.suffix(tail.count + 1)))
+                if let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")),
+                    acceptable.contains(name[name.utf8.index(after: dot)...].lowercased())
+                {
+                    return (String(name[..<dot]), String(name[dot...]))
                 }
                 return mayStayBare(name, cameAsPath: cameAsPath) ? (name, "") : (name, ".\(usual)")
             }
