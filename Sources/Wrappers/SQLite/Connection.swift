@@ -39,14 +39,18 @@ package final class Connection {
 
     /// Opens the file at `path`, made where it is missing, or `:memory:`.
     ///
-    /// - Parameter busyTimeout: how long a call waits for another connection's lock before it fails with
-    ///   ``ResultCode/busy``.
+    /// - Parameters:
+    ///   - processAlone: no other process gets at the file while a connection of this one is open to it, and those of
+    ///     this one, which all have to be opened so, need no lock of the kernel's for a transaction, nor a shared file.
+    ///   - busyTimeout: how long a call waits for another connection's lock before it fails with ``ResultCode/busy``.
     /// - Throws: ``SQLiteError`` (`cannotOpen`, `ioError`); a file that is no database shows at the first statement.
-    package init(path: String, readOnly: Bool = false, busyTimeout: Duration = .seconds(5)) throws(SQLiteError) {
+    package init(
+        path: String, readOnly: Bool = false, processAlone: Bool = false, busyTimeout: Duration = .seconds(5)
+    ) throws(SQLiteError) {
         let access = readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
         let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         var opened: OpaquePointer?
-        let code = unsafe sqlite3_open_v2(path, &opened, flags, nil)
+        let code = unsafe sqlite3_open_v2(path, &opened, flags, processAlone ? "unix-excl" : nil)
         guard code == SQLITE_OK else {
             // SQLite gives a handle also when it fails, for the message.
             let error = unsafe Self.error(code, of: opened, sql: "open")

@@ -21,7 +21,7 @@ final class Checkpointer: Sendable {
     init(path: String, alone: @escaping @Sendable (() -> Void) -> Void) throws {
         wakeUp = try WakeUp()
         ended = try WakeUp()
-        let connection = Box(try Connection(path: path))
+        let connection = Box(try Connection(path: path, processAlone: true))
         try BlockingThread.start(name: "checkpoints") { [self] in
             while case .ready? = try? Waiting.untilReadable([wakeUp.number]) {
                 wakeUp.clear()

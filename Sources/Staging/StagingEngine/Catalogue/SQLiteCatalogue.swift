@@ -21,8 +21,7 @@ package final class SQLiteCatalogue: Catalogue {
     }
 
     /// Small pages: a commit writes every page that it touches whole, and most rows are short. A commit moves the log
-    /// itself only where ``Checkpointer`` has fallen far behind. The file is not locked for good, though the store's lock
-    /// keeps others away: the checkpointer's connection has to get at it.
+    /// itself only where ``Checkpointer`` has fallen far behind.
     private static let settings = """
         PRAGMA page_size = 1024; PRAGMA journal_mode = WAL;
         PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 64000
@@ -72,7 +71,7 @@ package final class SQLiteCatalogue: Catalogue {
     private static func open(_ path: String, _ reserve: Reserve?) throws -> Connection {
         while true {
             do {
-                let connection = try Connection(path: path)
+                let connection = try Connection(path: path, processAlone: true)
                 try connection.execute(settings)
                 if let size = reserve?.size {
                     // The log keeps its greatest length, and on a small volume must leave something for others.
