@@ -38,7 +38,7 @@ import Testing
     @Test("Transactions run one by one, and each has one moment", arguments: CatalogueUnderTest.all)
     func alone(_ implementation: CatalogueUnderTest) throws {
         try implementation.with { catalogue, clock in
-            let number = try catalogue.transact { try $0.insert(.sample("g", at: $0.now, uses: 0)) }
+            let number = try catalogue.transact { try $0.add(.sample("g", at: $0.now, uses: 0)).number }
             try onThreads(8) { _ in
                 for _ in 0..<50 {
                     do {

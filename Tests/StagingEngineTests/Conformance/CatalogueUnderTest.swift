@@ -84,9 +84,9 @@ extension AreaRecord {
 
 extension CatalogueTransaction {
     /// Inserts the grant and answers it with its number.
-    func add(_ grant: GrantRecord) throws -> GrantRecord {
+    func add(_ grant: GrantRecord, token digest: [UInt8]? = nil) throws -> GrantRecord {
         var grant = grant
-        grant.number = try insert(grant)
+        grant.number = try insert(grant, token: digest)
         return grant
     }
 }

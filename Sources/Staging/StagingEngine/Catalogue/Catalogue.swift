@@ -31,7 +31,8 @@ package protocol CatalogueTransaction: AnyObject {
     // MARK: Grants
 
     /// Inserts the grant with its representations and objects, and answers its number. The id MUST be new.
-    func insert(_ grant: GrantRecord) throws -> Int64
+    /// - Parameter digest: lets the token with this digest name it.
+    func insert(_ grant: GrantRecord, token digest: [UInt8]?) throws -> Int64
     /// How many tokens name the grant.
     func tokenCount(of grant: Int64) throws -> Int
     /// Lets the token with this digest name the grant.
@@ -49,8 +50,11 @@ package protocol CatalogueTransaction: AnyObject {
     /// A receive is claimed by one use less and one open claim more, spent by one open claim less, and returned by one
     /// open claim less and one use more.
     func setUses(_ grant: Int64, left: Int?, openClaims: Int) throws
-    /// Spends a claim: one open claim less. Answers what is left of the grant; nil where there is none.
-    func spendClaim(of grant: Int64) throws -> ClaimsLeft?
+    /// Spends a claim: one open claim less. An active grant without uses left MUST end as spent with its last open
+    /// claim, or with one whose receiver has `taken` the staged bytes over.
+    /// - Parameter grant: as it was admitted.
+    /// - Returns: what is left of the grant; nil where there is none.
+    func spendClaim(of grant: GrantRecord, taken: Bool) throws -> ClaimsLeft?
     func setDeadline(_ grant: Int64, _ deadline: Moment) throws
     /// Ends an active grant: now, or at its deadline where that is what ends it. Its staged bytes MUST be queued for removal in the same transaction. Ending an ended
     /// one does nothing.

@@ -145,6 +145,8 @@ package struct ClaimsLeft: Hashable, Sendable {
     package var uses: Int?
     package var openClaims: Int
     package var state: Grant.State
+    /// Whether this was its end.
+    package var hasEnded: Bool
 }
 
 /// An area as the catalogue keeps it.

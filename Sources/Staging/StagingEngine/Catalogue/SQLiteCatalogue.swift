@@ -18,6 +18,7 @@ package final class SQLiteCatalogue: Catalogue {
     /// Why `@unchecked`: the connection is used by whoever holds the mutex, and by nobody else.
     private struct Guarded: @unchecked Sendable {
         let connection: Connection
+        var usage: UserCounts
     }
 
     /// Small pages: a commit writes every page that it touches whole, and most rows are short. A commit moves the log
@@ -49,7 +50,7 @@ package final class SQLiteCatalogue: Catalogue {
                     if fault(sql) { throw SQLiteError(.full, message: "a fault for a test", sql: sql) }
                 }
             }
-            guarded = Mutex(Guarded(connection: connection))
+            guarded = Mutex(Guarded(connection: connection, usage: try UserCounts(in: connection)))
             checkpointer = Mutex(nil)
             guard path != ":memory:" else { return }
             let made = try Checkpointer(path: path) { [weak self] body in
@@ -110,7 +111,7 @@ package final class SQLiteCatalogue: Catalogue {
         withoutActuallyEscaping(body) { body in
             nonisolated(unsafe) let body = body
             guarded.withLock { guarded in
-                unsafe result = Swift.Result { unsafe try Self.run(body, on: guarded.connection, durable, clock) }
+                unsafe result = Swift.Result { unsafe try Self.run(body, on: &guarded, durable, clock) }
             }
         }
         checkpointer.withLock { $0 }?.didCommit()
@@ -127,13 +128,19 @@ package final class SQLiteCatalogue: Catalogue {
     }
 
     private static func run<Result>(
-        _ body: (any CatalogueTransaction) throws -> Result, on connection: Connection, _ durable: Bool,
+        _ body: (any CatalogueTransaction) throws -> Result, on guarded: inout Guarded, _ durable: Bool,
         _ clock: () -> Moment
     ) throws -> Result {
+        let connection = guarded.connection
         do {
             if durable { try connection.execute("PRAGMA synchronous = FULL") }
             defer { if durable { try? connection.execute("PRAGMA synchronous = NORMAL") } }
-            return try connection.transaction { try body(SQLiteTransaction(connection, now: clock())) }
+            let (result, changes) = try connection.transaction {
+                let transaction = SQLiteTransaction(connection, now: clock(), usage: guarded.usage)
+                return (try body(transaction), transaction.usageChanges)
+            }
+            guarded.usage.add(changes)
+            return result
         } catch let error as SQLiteError {
             throw stagingError(error, at: nil)
         }

@@ -9,7 +9,7 @@ extension SQLiteTransaction {
             Value(area.name), Value(area.type), Value(area.size), Value(area.object), Value(area.lease.boot),
             Value(area.lease.wall), Value(area.claim), Value(area.bound?.pid),
             Value(area.bound.map { Int64(bitPattern: $0.started) }), Value(area.damaged))
-        try addUsage(of: area.receiverUID, areas: 1)
+        addUsage(of: area.receiverUID, areas: 1)
         try noteMoment()
     }
 
@@ -78,7 +78,7 @@ extension SQLiteTransaction {
     func end(_ area: AreaRecord) throws {
         let changed = try connection.run("DELETE FROM areas WHERE id = ?", Value(area.id))
         guard changed > 0 else { return }
-        try addUsage(of: area.receiverUID, areas: -1)
+        addUsage(of: area.receiverUID, areas: -1)
         try queueRemoval(.area, name: area.id, volume: area.volume)
     }
 

@@ -2,20 +2,22 @@ internal import SQLite
 internal import StagingModel
 
 extension SQLiteTransaction {
-    func insert(_ grant: GrantRecord) throws -> Int64 {
+    func insert(_ grant: GrantRecord, token digest: [UInt8]?) throws -> Int64 {
         try connection.run(
             """
             INSERT INTO grants (id, sender_uid, sender_pid, scope, created_wall, created_boot, deadline_boot,
-                deadline_wall, uses_left, open_claims, state, key, fingerprint)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 'active', ?, ?)
+                deadline_wall, uses_left, open_claims, state, key, fingerprint, tokens)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 'active', ?, ?, ?)
             """, Value(grant.id), Value(grant.senderUID), Value(grant.senderPID), Value(grant.scope.text),
             Value(grant.created.wall), Value(grant.created.boot), Value(grant.deadline.boot),
-            Value(grant.deadline.wall), Value(grant.usesLeft), Value(grant.key), Value(grant.fingerprint))
+            Value(grant.deadline.wall), Value(grant.usesLeft), Value(grant.key), Value(grant.fingerprint),
+            Value(digest ?? []))
         let number = connection.lastInsertRowID
         for (place, representation) in grant.representations.enumerated() {
             try insert(representation, place: place, of: number)
         }
-        try addUsage(of: grant.senderUID, grants: 1)
+        if let digest { try insert(token: digest, of: number) }
+        addUsage(of: grant.senderUID, grants: 1)
         return number
     }
 
@@ -53,8 +55,12 @@ extension SQLiteTransaction {
         } ?? 0
     }
 
-    func addToken(_ digest: [UInt8], to grant: Int64) throws {
+    private func insert(token digest: [UInt8], of grant: Int64) throws {
         try connection.run("INSERT INTO tokens VALUES (?, ?, ?)", Value(digest), Value(grant), Value(now.boot))
+    }
+
+    func addToken(_ digest: [UInt8], to grant: Int64) throws {
+        try insert(token: digest, of: grant)
         // With the grant as well, so that its tokens are found when it is forgotten.
         try connection.run("UPDATE grants SET tokens = tokens || ? WHERE number = ?", Value(digest), Value(grant))
     }
@@ -77,8 +83,8 @@ extension SQLiteTransaction {
 
     func grants(of uid: UInt32, active: Bool, after number: Int64, limit: Int) throws -> [GrantRecord] {
         try someGrants(
-            "sender_uid = ? AND state \(active ? "=" : "!=") 'active' AND number > ? ORDER BY number LIMIT ?",
-            [Value(uid), Value(number), Value(limit)])
+            "sender_uid = ? AND is_active = ? AND number > ? ORDER BY number LIMIT ?",
+            [Value(uid), Value(active), Value(number), Value(limit)])
     }
 
     func grantsWithSubject(after number: Int64, limit: Int) throws -> [GrantRecord] {
@@ -107,7 +113,7 @@ extension SQLiteTransaction {
 
     func dueGrants(limit: Int) throws -> [GrantRecord] {
         try someGrants(
-            "state = 'active' AND deadline_boot <= ? ORDER BY deadline_boot LIMIT ?", [Value(now.boot), Value(limit)])
+            "is_active = 1 AND ends_boot <= ? ORDER BY ends_boot LIMIT ?", [Value(now.boot), Value(limit)])
     }
 
     func setUses(_ grant: Int64, left: Int?, openClaims: Int) throws {
@@ -116,14 +122,29 @@ extension SQLiteTransaction {
             Value(grant))
     }
 
-    func spendClaim(of grant: Int64) throws -> ClaimsLeft? {
-        try connection.first(
+    func spendClaim(of grant: GrantRecord, taken: Bool) throws -> ClaimsLeft? {
+        // One change for both: the end is what is usual where uses are counted.
+        if grant.usesLeft != nil {
+            let claims = try connection.first(
+                """
+                UPDATE grants SET open_claims = open_claims - 1, state = 'spent', ended_wall = ?1, ended_boot = ?2
+                WHERE number = ?3 AND state = 'active' AND uses_left = 0 AND (open_claims = 1 OR ?4)
+                RETURNING open_claims
+                """, [Value(now.wall), Value(now.boot), Value(grant.number), Value(taken)]
+            ) { $0.int(0) }
+            if let claims {
+                try followEnd(of: grant)
+                return ClaimsLeft(uses: 0, openClaims: claims, state: .spent, hasEnded: true)
+            }
+        }
+        return try connection.first(
             """
             UPDATE grants SET open_claims = open_claims - 1 WHERE number = ? RETURNING uses_left, open_claims, state
-            """, [Value(grant)]
+            """, [Value(grant.number)]
         ) { row in
             ClaimsLeft(
-                uses: row.intOrNil(0), openClaims: row.int(1), state: Grant.State(rawValue: row.text(2)) ?? .lost)
+                uses: row.intOrNil(0), openClaims: row.int(1), state: Grant.State(rawValue: row.text(2)) ?? .lost,
+                hasEnded: false)
         }
     }
 
@@ -140,8 +161,11 @@ extension SQLiteTransaction {
         let changed = try connection.run(
             "UPDATE grants SET state = ?, ended_wall = ?, ended_boot = ? WHERE number = ? AND state = 'active'",
             Value(state.rawValue), Value(now.wall - overdue), Value(now.boot - overdue), Value(grant.number))
-        guard changed > 0 else { return }
-        try addUsage(of: grant.senderUID, grants: -1)
+        if changed > 0 { try followEnd(of: grant) }
+    }
+
+    private func followEnd(of grant: GrantRecord) throws {
+        addUsage(of: grant.senderUID, grants: -1)
         for object in grant.representations.compactMap(\.object) {
             try queueRemoval(.object, name: object.id, volume: object.volume, grant: grant.number)
         }

@@ -7,7 +7,7 @@ extension SQLiteTransaction {
         try connection.first(
             """
             SELECT min(at) FROM (
-                SELECT min(deadline_boot) AS at FROM grants WHERE state = 'active' AND deadline_boot > ?1
+                SELECT min(ends_boot) AS at FROM grants WHERE is_active = 1 AND ends_boot > ?1
                 UNION ALL SELECT min(lease_boot) FROM areas WHERE claim IS NULL AND lease_boot > ?1)
             """, [Value(moment)]
         ) { $0.int64OrNil(0) } ?? nil
@@ -22,8 +22,8 @@ extension SQLiteTransaction {
             """, Value(now.boot), Value(limit))
         let ended = try connection.rows(
             """
-            SELECT number FROM grants WHERE state != 'active' AND ended_boot <= ? AND open_claims = 0
-            ORDER BY ended_boot LIMIT ?
+            SELECT number FROM grants WHERE is_active = 0 AND ends_boot <= ? AND open_claims = 0
+            ORDER BY ends_boot LIMIT ?
             """, [Value(tombstones), Value(limit)]
         ) { $0.int64(0) }
         var rows = limit * Self.rowsOfGrant
@@ -123,13 +123,6 @@ extension SQLiteTransaction {
             case .area: "SELECT 1 FROM areas WHERE id = ?1 UNION ALL SELECT 1 FROM removals WHERE name = ?1"
             }
         return try connection.first(sql, [Value(name)]) { _ in true } ?? false
-    }
-
-    func counts() throws -> (grants: Int, areas: Int) {
-        let sums = try connection.first("SELECT coalesce(sum(grants), 0), coalesce(sum(areas), 0) FROM usage") {
-            ($0.int(0), $0.int(1))
-        }
-        return (sums?.0 ?? 0, sums?.1 ?? 0)
     }
 
     func heartbeat(bootID: String) throws {

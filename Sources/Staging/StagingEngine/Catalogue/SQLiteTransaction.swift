@@ -5,25 +5,27 @@ internal import StagingModel
 final class SQLiteTransaction: CatalogueTransaction {
     let connection: Connection
     let now: Moment
+    /// What each user had before.
+    private let usage: UserCounts
+    /// What it has more, or less, once this is committed.
+    private(set) var usageChanges = UserCounts()
 
-    init(_ connection: Connection, now: Moment) {
+    init(_ connection: Connection, now: Moment, usage: UserCounts) {
         self.connection = connection
         self.now = now
+        self.usage = usage
     }
 
-    func usage(of uid: UInt32) throws -> Usage {
-        try connection.first("SELECT grants, areas FROM usage WHERE uid = ?", [Value(uid)]) {
-            Usage(grants: $0.int(0), areas: $0.int(1))
-        } ?? Usage()
+    func usage(of uid: UInt32) -> Usage { usage[uid] + usageChanges[uid] }
+
+    func counts() -> (grants: Int, areas: Int) {
+        let sum = usage.sum + usageChanges.sum
+        return (sum.grants, sum.areas)
     }
 
     /// Keeps count of what a user has, so that a limit never costs a scan.
-    func addUsage(of uid: UInt32, grants: Int = 0, areas: Int = 0) throws {
-        try connection.run(
-            """
-            INSERT INTO usage (uid, grants, areas) VALUES (?1, ?2, ?3)
-            ON CONFLICT (uid) DO UPDATE SET grants = grants + ?2, areas = areas + ?3
-            """, Value(uid), Value(grants), Value(areas))
+    func addUsage(of uid: UInt32, grants: Int = 0, areas: Int = 0) {
+        usageChanges.add(Usage(grants: grants, areas: areas), of: uid)
     }
 
     func queueRemoval(_ place: RemovalRecord.Place, name: String, volume: String, grant: Int64? = nil) throws {

@@ -16,19 +16,19 @@ extension StagingSession {
             bits: SHA256.digest(of: Array("stage token".utf8) + secret + Array("\(caller.uid) \(turn) \(id)".utf8)))
     }
 
-    /// The grant that this request made when it came before; or the token that it is to make.
+    /// The grant that this request made when it came before; or the token that it is to make, and its digest.
     func earlierGrant(_ request: String, _ transaction: any CatalogueTransaction) throws -> (
-        grant: Grant?, token: Token
+        grant: Grant?, token: Token, digest: [UInt8]
     ) {
         let secret = engine.secret.withLock { $0 }
         var turn = 0
         while true {
             let token = token(ofRequest: request, turn: turn, secret)
             let digest = engineDigest(of: token)
-            guard let made = try transaction.made(token: digest) else { return (nil, token) }
+            guard let made = try transaction.made(token: digest) else { return (nil, token, digest) }
             let age = transaction.now.boot - made
             if age >= 0, age < engine.answerNanoseconds, let grant = try transaction.grant(token: digest) {
-                return (engine.view(grant, at: transaction.now, token: token), token)
+                return (engine.view(grant, at: transaction.now, token: token), token, digest)
             }
             turn += 1
         }

@@ -76,7 +76,7 @@ extension StagingSession {
         _ bound: ResolvedScope.Subject?, claim: String, _ transaction: any CatalogueTransaction
     ) throws -> Result<Admitted, EndedGrant> {
         let now = transaction.now
-        let grant = try self.grant(.token(request.token), in: transaction)
+        let grant = try self.grant(token: digest, in: transaction)
         let state = engine.state(of: grant, at: now)
         if state != .active {
             if grant.state == .active {
@@ -221,7 +221,7 @@ extension StagingSession {
         // As admitted: what a grant is does not change, only what is left of it.
         let grant = open.grant
         let (lease, hasEnded, now) = try engine.catalogue.transact { transaction in
-            guard let left = try transaction.spendClaim(of: grant.number) else {
+            guard let left = try transaction.spendClaim(of: grant, taken: taken) else {
                 throw StagingError(.failed, "the record of this receive is gone")
             }
             let area = open.hasArea ? try transaction.area(claim: claim) : nil
@@ -229,9 +229,7 @@ extension StagingSession {
             try transaction.insert(
                 ReceptionRecord(uid: caller.uid, pid: caller.pid, at: transaction.now.wall, type: open.type),
                 of: grant.number)
-            let hasEnded = left.state == .active && left.uses == 0 && (left.openClaims == 0 || taken)
-            if hasEnded { try transaction.end(grant, .spent) }
-            return (area?.lease, hasEnded, transaction.now)
+            return (area?.lease, left.hasEnded, transaction.now)
         }
         forget(claim)
         engine.didReceive(grant, by: caller.uid, type: open.type, at: now)

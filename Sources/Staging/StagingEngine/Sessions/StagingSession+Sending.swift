@@ -159,7 +159,7 @@ extension StagingSession {
         _ request: SendRequest, _ staged: [StagedOffer], _ scope: ResolvedScope, _ life: Int64, _ id: String,
         twin: Int64?, _ inserted: inout Int64?, _ transaction: any CatalogueTransaction
     ) throws -> Outcome? {
-        let (earlier, token) = try earlierGrant(request.id, transaction)
+        let (earlier, token, digest) = try earlierGrant(request.id, transaction)
         if let grant = earlier {
             return Outcome(grant: grant, deadline: transaction.now, isEarlier: true)
         }
@@ -169,11 +169,12 @@ extension StagingSession {
         if let live = current?.live {
             guard live.number == twin else { return nil }
             try checkTokenLimit(live, transaction)
+            try transaction.addToken(digest, to: live.number)
             record = live
         } else {
             overdue = current?.overdue
             if let overdue { try transaction.end(overdue.grant, overdue.state) }
-            record = try insert(request, staged, scope, life, id, transaction)
+            record = try insert(request, staged, scope, life, id, token: digest, transaction)
             inserted = record.number
             for move in staged.compactMap({ $0.object?.move }) { try transaction.insert(move) }
             // Before anybody can know the token: who finds no descriptor takes the original for lost.
@@ -184,7 +185,6 @@ extension StagingSession {
                     limit: engine.configuration.limits.heldOriginalsPerUser)
             }
         }
-        try transaction.addToken(engineDigest(of: token), to: record.number)
         return Outcome(
             grant: engine.view(record, at: transaction.now, token: token), deadline: record.deadline,
             isEarlier: current?.live != nil, overdue: overdue)
@@ -201,14 +201,14 @@ extension StagingSession {
 
     private func insert(
         _ request: SendRequest, _ staged: [StagedOffer], _ scope: ResolvedScope, _ life: Int64, _ id: String,
-        _ transaction: any CatalogueTransaction
+        token digest: [UInt8], _ transaction: any CatalogueTransaction
     ) throws -> GrantRecord {
         try checkGrantLimit(transaction)
         var record = GrantRecord(
             id: id, senderUID: caller.uid, senderPID: caller.pid, scope: scope, created: transaction.now,
             deadline: transaction.now.advanced(byNanoseconds: life), usesLeft: request.uses, key: request.key,
             fingerprint: request.key == nil ? nil : request.fingerprint, representations: staged.map(\.record))
-        record.number = try transaction.insert(record)
+        record.number = try transaction.insert(record, token: digest)
         return record
     }
 

@@ -68,17 +68,20 @@ package final class StagingSession {
         _ name: GrantName, in transaction: any CatalogueTransaction
     ) throws -> GrantRecord {
         switch name {
-        case .token(let text):
-            let digest = try Self.digest(ofToken: text)
-            if let grant = try transaction.grant(token: digest) { return grant }
-            throw StagingError(
-                .noSuchGrant, "no grant is known for this token",
-                hint: "it may be mistyped, be from another machine or user, or have ended more than a day ago")
+        case .token(let text): return try grant(token: Self.digest(ofToken: text), in: transaction)
         case .id(let id):
             if let grant = try transaction.grant(id: id), caller.isUser(grant.senderUID) { return grant }
             throw StagingError(
                 .noSuchGrant, "you have no grant \(Path(id).quoted)", hint: "stage list shows your grants")
         }
+    }
+
+    /// The grant that the token with this digest names, or the error that its absence is.
+    func grant(token digest: [UInt8], in transaction: any CatalogueTransaction) throws -> GrantRecord {
+        if let grant = try transaction.grant(token: digest) { return grant }
+        throw StagingError(
+            .noSuchGrant, "no grant is known for this token",
+            hint: "it may be mistyped, be from another machine or user, or have ended more than a day ago")
     }
 
     static func digest(ofToken text: String) throws(StagingError) -> [UInt8] {
