@@ -69,6 +69,8 @@ import Testing
         grant = try #require(try transaction.grant(number: grant.number))
         _ = try transaction.activeGrant(key: "k", of: 1000)
         for active in [true, false] { _ = try transaction.grants(of: 1000, active: active, after: 0, limit: 9) }
+        try transaction.claim(grant, outlivesCrash: true)
+        try transaction.returnClaim(of: grant, outlivesCrash: true)
         try transaction.setUses(grant.number, left: 1, openClaims: 1)
         _ = try transaction.grantsBeingReceived(after: 0, limit: 9)
         try transaction.setUses(grant.number, left: 1, openClaims: 0)
@@ -108,7 +110,7 @@ import Testing
         try transaction.insert(MoveRecord(object: "o", volume: "v", inode: 1, path: [1]))
         for move in try transaction.moves(limit: 9) { try transaction.finishMove(of: move.object) }
         _ = try transaction.made(token: digest(1))
-        _ = try transaction.spendClaim(of: grant, taken: false)
+        _ = try transaction.spendClaim(of: grant, outlivesCrash: true, taken: false)
         _ = try transaction.secret()
         _ = try transaction.counts()
         try transaction.heartbeat(bootID: "boot")

@@ -47,14 +47,24 @@ package protocol CatalogueTransaction: AnyObject {
     func activeGrant(key: String, of uid: UInt32) throws -> GrantRecord?
     /// The user's grants after `number`, in the order of the sends: those that nothing has ended yet, or the others.
     func grants(of uid: UInt32, active: Bool, after number: Int64, limit: Int) throws -> [GrantRecord]
-    /// A receive is claimed by one use less and one open claim more, spent by one open claim less, and returned by one
-    /// open claim less and one use more.
+    /// Claims a receive: one use less, and one open claim more.
+    /// - Parameters:
+    ///   - grant: as it is now.
+    ///   - outlivesCrash: ``grantsBeingReceived(after:limit:)`` MUST find it after a crash: there may be something to
+    ///     undo when it is returned then. Any other claim may be forgotten by the crash, and is returned by that.
+    func claim(_ grant: GrantRecord, outlivesCrash: Bool) throws
+    /// Returns a claim: one open claim less, and one use more.
+    /// - Parameter outlivesCrash: as it was claimed.
+    func returnClaim(of grant: GrantRecord, outlivesCrash: Bool) throws
+    /// Sets what is left, whatever was claimed; for the start after a crash.
     func setUses(_ grant: Int64, left: Int?, openClaims: Int) throws
     /// Spends a claim: one open claim less. An active grant without uses left MUST end as spent with its last open
     /// claim, or with one whose receiver has `taken` the staged bytes over.
-    /// - Parameter grant: as it was admitted.
+    /// - Parameters:
+    ///   - grant: as it was admitted.
+    ///   - outlivesCrash: as it was claimed.
     /// - Returns: what is left of the grant; nil where there is none.
-    func spendClaim(of grant: GrantRecord, taken: Bool) throws -> ClaimsLeft?
+    func spendClaim(of grant: GrantRecord, outlivesCrash: Bool, taken: Bool) throws -> ClaimsLeft?
     func setDeadline(_ grant: Int64, _ deadline: Moment) throws
     /// Ends an active grant: now, or at its deadline where that is what ends it. Its staged bytes MUST be queued for removal in the same transaction. Ending an ended
     /// one does nothing.
@@ -99,7 +109,7 @@ package protocol CatalogueTransaction: AnyObject {
 
     // MARK: Upkeep
 
-    /// Some of the grants with open claims, in the order of the sends, for the start after a crash, when all claims are
+    /// Some of the grants with open claims that outlive a crash, in the order of the sends, for the start after a crash, when all claims are
     /// returned.
     func grantsBeingReceived(after number: Int64, limit: Int) throws -> [GrantRecord]
     /// Unconfirmed areas, likewise.
@@ -126,8 +136,8 @@ package protocol CatalogueTransaction: AnyObject {
     /// which very much belongs, a part. A grant with open claims MUST stay: an admitted receive runs to its end.
     /// - Returns: how many were forgotten, those in part among them; 0 when there is nothing left.
     func forget(endedBefore tombstones: Int64, limit: Int) throws -> Int
-    /// What is to be removed, the oldest first; MUST leave out objects of grants with open claims: an admitted receive
-    /// runs to its end.
+    /// What is to be removed, the oldest first; MUST leave out objects of grants with open claims that outlive a crash: an
+    /// admitted receive runs to its end.
     func removals(limit: Int) throws -> [RemovalRecord]
     func finishRemoval(_ number: Int64) throws
     /// Queues what no record names.

@@ -86,6 +86,10 @@ package struct RepresentationRecord: Sendable {
         self.object = object
         self.original = original
     }
+
+    /// Whether a receive of it that a crash ends may leave something to undo: an area, or a staged file with a second
+    /// name. Of an original there is nothing.
+    var outlivesCrash: Bool { object != nil }
 }
 
 /// Staged bytes: one file, or a directory with a tree and its manifest.

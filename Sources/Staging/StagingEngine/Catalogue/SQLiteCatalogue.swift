@@ -19,6 +19,16 @@ package final class SQLiteCatalogue: Catalogue {
     private struct Guarded: @unchecked Sendable {
         let connection: Connection
         var usage: UserCounts
+        /// The claims that do not outlive this process, by the grants' numbers.
+        var claims: [Int64: Int] = [:]
+
+        mutating func add(_ usageChanges: UserCounts, _ claimChanges: [Int64: Int]) {
+            usage.add(usageChanges)
+            for (grant, change) in claimChanges {
+                let count = (claims[grant] ?? 0) + change
+                claims[grant] = count == 0 ? nil : count
+            }
+        }
     }
 
     /// Small pages: a commit writes every page that it touches whole, and most rows are short. A commit moves the log
@@ -135,11 +145,12 @@ package final class SQLiteCatalogue: Catalogue {
         do {
             if durable { try connection.execute("PRAGMA synchronous = FULL") }
             defer { if durable { try? connection.execute("PRAGMA synchronous = NORMAL") } }
-            let (result, changes) = try connection.transaction {
-                let transaction = SQLiteTransaction(connection, now: clock(), usage: guarded.usage)
-                return (try body(transaction), transaction.usageChanges)
+            let (result, usage, claims) = try connection.transaction {
+                let transaction = SQLiteTransaction(
+                    connection, now: clock(), usage: guarded.usage, claims: guarded.claims)
+                return (try body(transaction), transaction.usageChanges, transaction.claimChanges)
             }
-            guarded.usage.add(changes)
+            guarded.add(usage, claims)
             return result
         } catch let error as SQLiteError {
             throw stagingError(error, at: nil)

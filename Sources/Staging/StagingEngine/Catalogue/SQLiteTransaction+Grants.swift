@@ -21,6 +21,7 @@ extension SQLiteTransaction {
         return number
     }
 
+    /// - Parameter place: 0 to 255.
     private func insert(_ representation: RepresentationRecord, place: Int, of grant: Int64) throws {
         let shown = representation.shown
         let object = representation.object
@@ -28,8 +29,8 @@ extension SQLiteTransaction {
         try connection.run(
             """
             INSERT INTO representations VALUES
-                (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """, Value(grant), Value(place), Value(shown.type), Value(shown.mime), Value(shown.name),
+                (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """, Value(grant << 8 | Int64(place)), Value(shown.type), Value(shown.mime), Value(shown.name),
             Value(shown.size), Value(representation.scope.text), Value(shown.scope.description),
             Value(shown.kind.rawValue), Value(shown.staged.rawValue), Value(shown.consistency?.rawValue),
             Value(shown.declaredType), Value(shown.typeMismatch), Value(object?.id), Value(object?.volume),
@@ -116,35 +117,67 @@ extension SQLiteTransaction {
             "is_active = 1 AND ends_boot <= ? ORDER BY ends_boot LIMIT ?", [Value(now.boot), Value(limit)])
     }
 
+    func claim(_ grant: GrantRecord, outlivesCrash: Bool) throws {
+        if outlivesCrash {
+            try connection.run(
+                "UPDATE grants SET uses_left = uses_left - 1, open_claims = open_claims + 1 WHERE number = ?",
+                Value(grant.number))
+        } else {
+            claimChanges[grant.number, default: 0] += 1
+        }
+    }
+
+    func returnClaim(of grant: GrantRecord, outlivesCrash: Bool) throws {
+        if outlivesCrash {
+            try connection.run(
+                "UPDATE grants SET uses_left = uses_left + 1, open_claims = open_claims - 1 WHERE number = ?",
+                Value(grant.number))
+        } else {
+            claimChanges[grant.number, default: 0] -= 1
+        }
+    }
+
     func setUses(_ grant: Int64, left: Int?, openClaims: Int) throws {
+        claimChanges[grant] = -(claims[grant] ?? 0)
         try connection.run(
             "UPDATE grants SET uses_left = ?, open_claims = ? WHERE number = ?", Value(left), Value(openClaims),
             Value(grant))
     }
 
-    func spendClaim(of grant: GrantRecord, taken: Bool) throws -> ClaimsLeft? {
+    func spendClaim(of grant: GrantRecord, outlivesCrash: Bool, taken: Bool) throws -> ClaimsLeft? {
+        let (uses, claims): (Int64, Int64) = outlivesCrash ? (0, 1) : (1, 0)
+        let volatile = Value(volatileClaims(of: grant.number))
+        if !outlivesCrash { claimChanges[grant.number, default: 0] -= 1 }
         // One change for both: the end is what is usual where uses are counted.
         if grant.usesLeft != nil {
-            let claims = try connection.first(
+            let left = try connection.first(
                 """
-                UPDATE grants SET open_claims = open_claims - 1, state = 'spent', ended_wall = ?1, ended_boot = ?2
-                WHERE number = ?3 AND state = 'active' AND uses_left = 0 AND (open_claims = 1 OR ?4)
+                UPDATE grants SET open_claims = open_claims - ?6, uses_left = uses_left - ?7,
+                    state = 'spent', ended_wall = ?1, ended_boot = ?2
+                WHERE number = ?3 AND state = 'active' AND uses_left = ?5 AND (open_claims + ?5 = 1 OR ?4)
                 RETURNING open_claims
-                """, [Value(now.wall), Value(now.boot), Value(grant.number), Value(taken)]
+                """,
+                [
+                    Value(now.wall), Value(now.boot), Value(grant.number), Value(taken), volatile, Value(claims),
+                    Value(uses),
+                ]
             ) { $0.int(0) }
-            if let claims {
+            if let left {
                 try followEnd(of: grant)
-                return ClaimsLeft(uses: 0, openClaims: claims, state: .spent, hasEnded: true)
+                return ClaimsLeft(
+                    uses: 0, openClaims: left + volatileClaims(of: grant.number), state: .spent, hasEnded: true)
             }
         }
         return try connection.first(
             """
-            UPDATE grants SET open_claims = open_claims - 1 WHERE number = ? RETURNING uses_left, open_claims, state
-            """, [Value(grant.number)]
+            UPDATE grants SET open_claims = open_claims - ?2, uses_left = uses_left - ?3 WHERE number = ?1
+            RETURNING uses_left, open_claims, state
+            """, [Value(grant.number), Value(claims), Value(uses)]
         ) { row in
-            ClaimsLeft(
-                uses: row.intOrNil(0), openClaims: row.int(1), state: Grant.State(rawValue: row.text(2)) ?? .lost,
-                hasEnded: false)
+            let volatile = volatileClaims(of: grant.number)
+            return ClaimsLeft(
+                uses: row.intOrNil(0).map { $0 - volatile }, openClaims: row.int(1) + volatile,
+                state: Grant.State(rawValue: row.text(2)) ?? .lost, hasEnded: false)
         }
     }
 
@@ -210,7 +243,7 @@ extension SQLiteTransaction {
         guard
             var grant = try connection.first(
                 Self.selection + condition, values,
-                { (row) throws(SQLiteError) in try Self.grant(row) })
+                { (row) throws(SQLiteError) in try self.grant(row) })
         else { return nil }
         grant.representations = try representations(of: grant.number)
         return grant
@@ -222,7 +255,7 @@ extension SQLiteTransaction {
         var grants = try connection.rows(
             (selection ?? Self.selection) + condition, values
         ) { (row) throws(SQLiteError) in
-            try Self.grant(row)
+            try self.grant(row)
         }
         for place in grants.indices {
             grants[place].representations = try representations(of: grants[place].number)
@@ -235,15 +268,17 @@ extension SQLiteTransaction {
             uses_left, open_claims, state, ended_boot, ended_wall, key, fingerprint FROM grants WHERE\u{20}
         """
 
-    private static func grant(_ row: borrowing Row) throws(SQLiteError) -> GrantRecord {
+    private func grant(_ row: borrowing Row) throws(SQLiteError) -> GrantRecord {
         var grant = GrantRecord(
             id: row.text(1), senderUID: UInt32(truncatingIfNeeded: row.int64(2)),
-            senderPID: Int32(truncatingIfNeeded: row.int64(3)), scope: try scope(row.text(4)),
+            senderPID: Int32(truncatingIfNeeded: row.int64(3)), scope: try Self.scope(row.text(4)),
             created: Moment(boot: row.int64(5), wall: row.int64(6)),
             deadline: Moment(boot: row.int64(7), wall: row.int64(8)), usesLeft: row.intOrNil(9),
             key: row.textOrNil(14), fingerprint: row.textOrNil(15), representations: [])
         grant.number = row.int64(0)
-        grant.openClaims = row.int(10)
+        let volatile = volatileClaims(of: grant.number)
+        grant.usesLeft = grant.usesLeft.map { $0 - volatile }
+        grant.openClaims = row.int(10) + volatile
         grant.state = Grant.State(rawValue: row.text(11)) ?? .lost
         if let boot = row.int64OrNil(12) { grant.ended = Moment(boot: boot, wall: row.int64(13)) }
         return grant
@@ -255,7 +290,7 @@ extension SQLiteTransaction {
             SELECT type, mime, name, size, scope, shown_scope, kind, staged, consistency, declared, mismatch,
                 object, volume, is_tree, object_size, object_inode, object_modified, object_mode, object_owner,
                 permissions, original_path, original_device, original_inode, original_size, original_modified
-            FROM representations WHERE grant_number = ? ORDER BY place
+            FROM representations WHERE slot BETWEEN ?1 << 8 AND ?1 << 8 | 255 ORDER BY slot
             """, [Value(grant)]
         ) { (row) throws(SQLiteError) in
             RepresentationRecord(

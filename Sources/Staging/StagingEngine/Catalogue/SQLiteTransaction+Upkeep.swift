@@ -24,8 +24,8 @@ extension SQLiteTransaction {
             """
             SELECT number FROM grants WHERE is_active = 0 AND ends_boot <= ? AND open_claims = 0
             ORDER BY ends_boot LIMIT ?
-            """, [Value(tombstones), Value(limit)]
-        ) { $0.int64(0) }
+            """, [Value(tombstones), Value(limit + claims.count)]
+        ) { $0.int64(0) }.filter { volatileClaims(of: $0) == 0 }.prefix(limit)
         var rows = limit * Self.rowsOfGrant
         for number in ended where rows > 0 {
             // What is left of one that has very many goes the next time.
@@ -44,14 +44,18 @@ extension SQLiteTransaction {
     /// - Parameter rows: how many may go, less those that went.
     /// - Returns: whether nothing is left.
     private func forgetWhatBelongs(to grant: Int64, _ rows: inout Int) throws -> Bool {
-        for table in ["receptions", "representations"] {
-            rows -= try connection.run(
-                """
-                DELETE FROM \(table) WHERE grant_number = ?1 AND place IN
-                    (SELECT place FROM \(table) WHERE grant_number = ?1 LIMIT ?2)
-                """, Value(grant), Value(rows))
-            if rows <= 0 { return false }
-        }
+        rows -= try connection.run(
+            """
+            DELETE FROM receptions WHERE grant_number = ?1 AND place IN
+                (SELECT place FROM receptions WHERE grant_number = ?1 LIMIT ?2)
+            """, Value(grant), Value(rows))
+        if rows <= 0 { return false }
+        rows -= try connection.run(
+            """
+            DELETE FROM representations WHERE slot IN
+                (SELECT slot FROM representations WHERE slot BETWEEN ?1 << 8 AND ?1 << 8 | 255 LIMIT ?2)
+            """, Value(grant), Value(rows))
+        if rows <= 0 { return false }
         return try forgetTokens(of: grant, &rows)
     }
 

@@ -9,12 +9,20 @@ final class SQLiteTransaction: CatalogueTransaction {
     private let usage: UserCounts
     /// What it has more, or less, once this is committed.
     private(set) var usageChanges = UserCounts()
+    /// The claims that do not outlive this process, by the grants' numbers. The use that each has claimed is still
+    /// counted in its grant's record.
+    let claims: [Int64: Int]
+    /// So many more, or less, once this is committed.
+    var claimChanges: [Int64: Int] = [:]
 
-    init(_ connection: Connection, now: Moment, usage: UserCounts) {
+    init(_ connection: Connection, now: Moment, usage: UserCounts, claims: [Int64: Int]) {
         self.connection = connection
         self.now = now
         self.usage = usage
+        self.claims = claims
     }
+
+    func volatileClaims(of grant: Int64) -> Int { (claims[grant] ?? 0) + (claimChanges[grant] ?? 0) }
 
     func usage(of uid: UInt32) -> Usage { usage[uid] + usageChanges[uid] }
 

@@ -94,7 +94,8 @@ enum Schema {
         CREATE INDEX areas_undamaged ON areas (object) WHERE damaged = 0;
         """,
         // Less to write for each grant. The newest of those that have ended stand beside the active ones, so that an end
-        // moves a grant within a page. Nor is it kept what a user has, which is counted at the start.
+        // moves a grant within a page. Nor is it kept what a user has, which is counted at the start. Representations
+        // become rows by one number, their grant's and their place, which are cheaper to add at the end.
         """
         DROP INDEX grants_due;
         DROP INDEX grants_ended;
@@ -105,6 +106,27 @@ enum Schema {
         CREATE INDEX grants_by_end ON grants (is_active, ends_boot);
         CREATE INDEX grants_of_user ON grants (sender_uid, is_active);
         DROP TABLE usage;
+        CREATE TABLE forms (
+            slot INTEGER PRIMARY KEY,
+            type TEXT NOT NULL, mime TEXT NOT NULL, name TEXT NOT NULL, size INTEGER NOT NULL,
+            scope TEXT NOT NULL, shown_scope TEXT NOT NULL,
+            kind TEXT NOT NULL, staged TEXT NOT NULL, consistency TEXT,
+            declared TEXT, mismatch INTEGER NOT NULL,
+            object TEXT, volume TEXT, is_tree INTEGER, object_size INTEGER, object_inode INTEGER,
+            object_modified INTEGER, object_mode INTEGER, object_owner INTEGER, permissions INTEGER,
+            original_path BLOB, original_device INTEGER, original_inode INTEGER, original_size INTEGER,
+            original_modified INTEGER,
+            grant_number AS (slot >> 8)
+        );
+        INSERT INTO forms SELECT grant_number << 8 | place, type, mime, name, size, scope, shown_scope, kind, staged,
+            consistency, declared, mismatch, object, volume, is_tree, object_size, object_inode, object_modified,
+            object_mode, object_owner, permissions, original_path, original_device, original_inode, original_size,
+            original_modified FROM representations;
+        DROP TABLE representations;
+        ALTER TABLE forms RENAME TO representations;
+        CREATE UNIQUE INDEX representations_by_object ON representations (object) WHERE object IS NOT NULL;
+        CREATE INDEX representations_held ON representations (grant_number)
+            WHERE original_device IS NOT NULL AND original_path IS NULL;
         """,
     ]
 

@@ -13,6 +13,7 @@ struct EndedGrant: Error {
 struct OwedClaim {
     var id: String
     var grant: Int64
+    var outlivesCrash = true
     /// Staged files of which the receiver may have linked one to a name of its own.
     var takable: [ObjectRecord]
 }
@@ -92,8 +93,9 @@ extension StagingEngine {
 
     /// Gives a claimed use back, or has the upkeep try again.
     /// - Parameter takable: the staged file that the receiver may have linked to a name of its own.
-    func returnOrOwe(_ claim: String, of grant: Int64, takable: ObjectRecord? = nil) {
-        let claim = OwedClaim(id: claim, grant: grant, takable: takable.map { [$0] } ?? [])
+    func returnOrOwe(_ claim: String, of grant: Int64, outlivesCrash: Bool, takable: ObjectRecord? = nil) {
+        let claim = OwedClaim(
+            id: claim, grant: grant, outlivesCrash: outlivesCrash, takable: takable.map { [$0] } ?? [])
         do { try settle(claim) } catch { owe(claim, error) }
     }
 
@@ -115,17 +117,16 @@ extension StagingEngine {
 
     private func settle(_ owed: OwedClaim) throws {
         // Before anybody else can claim it: a receiver that was to take the inode over may have linked it.
-        try returnClaim(owed.id, of: owed.grant, restored: owed.takable.map { try bytes.restore($0) })
+        try returnClaim(owed, restored: owed.takable.map { try bytes.restore($0) })
     }
 
-    private func returnClaim(_ claim: String, of number: Int64, restored: [ObjectRecord]) throws {
+    private func returnClaim(_ claim: OwedClaim, restored: [ObjectRecord]) throws {
         let (area, isRemoving) = try catalogue.transact { transaction -> (AreaRecord?, Bool) in
-            let area = try transaction.area(claim: claim)
+            let area = try transaction.area(claim: claim.id)
             if let area { try transaction.end(area) }
-            guard let grant = try transaction.grant(number: number) else { return (area, area != nil) }
+            guard let grant = try transaction.grant(number: claim.grant) else { return (area, area != nil) }
             if grant.state == .active { for object in restored { try transaction.update(object) } }
-            try transaction.setUses(
-                grant.number, left: grant.usesLeft.map { $0 + 1 }, openClaims: grant.openClaims - 1)
+            try transaction.returnClaim(of: grant, outlivesCrash: claim.outlivesCrash)
             // The bytes of a grant that ended meanwhile have waited for this receive.
             return (area, area != nil || grant.state != .active)
         }

@@ -51,14 +51,15 @@ extension StagingSession {
             let reception = try deliver(admitted, request, claim: claim)
             openClaims[claim] = OpenClaim(
                 id: claim, grant: admitted.grant, type: admitted.representation.shown.type,
-                hasArea: admitted.area != nil,
+                outlivesCrash: admitted.representation.outlivesCrash, hasArea: admitted.area != nil,
                 takable: reception.isTakable ? admitted.representation.object : nil)
             if let area = admitted.area, let bound = area.bound, let process = request.bind {
                 engine.watch(process, subject: bound)
             }
             return reception
         } catch {
-            engine.returnOrOwe(claim, of: admitted.grant.number)
+            engine.returnOrOwe(
+                claim, of: admitted.grant.number, outlivesCrash: admitted.representation.outlivesCrash)
             throw error
         }
     }
@@ -98,7 +99,7 @@ extension StagingSession {
                 request, of: grant, representation, object, lease: now.advanced(byNanoseconds: lease), bound,
                 claim: claim, transaction)
         }
-        try transaction.setUses(grant.number, left: grant.usesLeft.map { $0 - 1 }, openClaims: grant.openClaims + 1)
+        try transaction.claim(grant, outlivesCrash: representation.outlivesCrash)
         return .success(Admitted(grant: grant, representation: representation, area: area))
     }
 
@@ -221,7 +222,8 @@ extension StagingSession {
         // As admitted: what a grant is does not change, only what is left of it.
         let grant = open.grant
         let (lease, hasEnded, now) = try engine.catalogue.transact { transaction in
-            guard let left = try transaction.spendClaim(of: grant, taken: taken) else {
+            guard let left = try transaction.spendClaim(
+                of: grant, outlivesCrash: open.outlivesCrash, taken: taken) else {
                 throw StagingError(.failed, "the record of this receive is gone")
             }
             let area = open.hasArea ? try transaction.area(claim: claim) : nil

@@ -35,7 +35,8 @@ package final class StagingSession {
         for tree in trees.values { tree.discard() }
         trees = [:]
         for claim in openClaims.values {
-            engine.returnOrOwe(claim.id, of: claim.grant.number, takable: claim.takable)
+            engine.returnOrOwe(
+                claim.id, of: claim.grant.number, outlivesCrash: claim.outlivesCrash, takable: claim.takable)
             engine.openReceives.leave(caller.uid)
         }
         openClaims = [:]
@@ -50,6 +51,7 @@ package final class StagingSession {
         /// As it was admitted.
         var grant: GrantRecord
         var type: String
+        var outlivesCrash: Bool
         var hasArea: Bool
         /// The staged file that the receiver may have linked to a name of its own.
         var takable: ObjectRecord?
