@@ -222,8 +222,10 @@ extension StagingSession {
         // As admitted: what a grant is does not change, only what is left of it.
         let grant = open.grant
         let (lease, hasEnded, now) = try engine.catalogue.transact { transaction in
-            guard let left = try transaction.spendClaim(
-                of: grant, outlivesCrash: open.outlivesCrash, taken: taken) else {
+            guard
+                let left = try transaction.spendClaim(
+                    of: grant, outlivesCrash: open.outlivesCrash, taken: taken)
+            else {
                 throw StagingError(.failed, "the record of this receive is gone")
             }
             let area = open.hasArea ? try transaction.area(claim: claim) : nil
