@@ -15,6 +15,10 @@ public enum Scope: Hashable, Sendable, Codable, CustomStringConvertible {
 
     /// Reads the text form; nil where it is none.
     public init?(_ text: String) {
+        if text == "team" {
+            self = .team(nil)
+            return
+        }
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let argument = parts.count > 1 ? String(parts[1]) : nil
         if argument == "" { return nil }

@@ -15,11 +15,15 @@ package struct SHA256: ~Copyable {
 
     package init() {
         // Fails only without memory, which Swift does not survive either, or without the algorithm in libcrypto.
-        guard let context = unsafe EVP_MD_CTX_new(), unsafe EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1 else {
+        guard let context = unsafe EVP_MD_CTX_new(), unsafe EVP_DigestInit_ex(context, Self.algorithm, nil) == 1 else {
             fatalError("libcrypto offers no SHA-256")
         }
         unsafe self.context = context
     }
+
+    /// Looked up once: libcrypto would search its providers for every digest. Why `nonisolated(unsafe)`: nothing changes
+    /// it.
+    nonisolated(unsafe) private static let algorithm = unsafe EVP_MD_fetch(nil, "SHA256", nil)
 
     deinit { unsafe EVP_MD_CTX_free(context) }
 
@@ -46,9 +50,10 @@ package struct SHA256: ~Copyable {
 
     /// The digest of `bytes`.
     package static func digest(of bytes: [UInt8]) -> [UInt8] {
-        var digest = SHA256()
-        digest.update(bytes)
-        return digest.finalize()
+        var digest = [UInt8](repeating: 0, count: length)
+        let code = unsafe EVP_Digest(bytes, bytes.count, &digest, nil, algorithm, nil)
+        guard code == 1 else { fatalError("libcrypto offers no SHA-256") }
+        return digest
     }
 
     /// The digest of an open file from its first byte to its end, wherever the descriptor stands; blocks for the disk.

@@ -63,7 +63,9 @@ package final class PendingReceive {
     init(_ answer: ReceiveCall.Answer, _ descriptor: SharedDescriptor?, over connection: ServiceConnection) {
         var received = answer.received
         // A service that holds an original knows no path of it, and its mounts may be others.
-        if received.isOriginalFile, let descriptor { received.path = path(of: descriptor.number)?.exactText }
+        if received.isOriginalFile, let descriptor {
+            received.path = path(of: descriptor.number, trying: received.path.map { Path($0) })?.exactText
+        }
         self.received = received
         isTree = answer.delivery.isTree
         isTakable = answer.delivery.takable

@@ -32,6 +32,10 @@ package enum ResolvedScope: Hashable, Sendable {
 
     /// Reads what ``text`` wrote.
     package init?(text: String) {
+        if text == "team" {
+            self = .team(nil)
+            return
+        }
         let parts = text.split(separator: " ", maxSplits: 2).map(String.init)
         switch (parts.first, parts.count) {
         case ("process", 3):

@@ -112,7 +112,7 @@ extension StagingSession {
             original: source, name: offer.name, claim: offer.type, allowExecutable: request.allowsExecutable)
         // The user's own service opens the path anew for each receive; the system-wide one may not.
         let isOwn = caller.uid == OwnProcess.uid && !engine.configuration.isSystem
-        let path = isOwn ? path(of: source.descriptor.number) : nil
+        let path = isOwn ? path(of: source.descriptor.number, status: source.status) : nil
         let descriptor = try path == nil ? heldDescriptor(source, isOwn: isOwn) : source.descriptor
         return StagedOffer(
             record: RepresentationRecord(

@@ -99,21 +99,29 @@ package struct DescriptorAccess: Hashable, Sendable {
 ///
 /// - Returns: nil where there is none: the name was removed or given to another file, it lies outside this process's
 ///   root, it is longer than `PATH_MAX`, or the file never had one (a memfd, a pipe).
-package func path(of descriptor: CInt) -> Path? {
-    guard let path = try? readLink(Path("/proc/self/fd/\(descriptor)"), in: AT_FDCWD), path.isAbsolute,
-        let named = try? FileStatus.of(path), let open = try? FileStatus.of(descriptor), named.sameFile(as: open)
-    else { return nil }
+///
+/// - Parameters:
+///   - status: the file's, where it is known.
+///   - known: a path that it probably has; the kernel is asked for another one only where this does not name it.
+package func path(of descriptor: CInt, status: FileStatus? = nil, trying known: Path? = nil) -> Path? {
+    guard let open = try? status ?? FileStatus.of(descriptor) else { return nil }
+    func names(_ path: Path) -> Bool { path.isAbsolute && (try? FileStatus.of(path))?.sameFile(as: open) == true }
+    if let known, names(known) { return known }
+    guard let path = try? readLink(Path("/proc/self/fd/\(descriptor)"), in: AT_FDCWD), names(path) else { return nil }
     return path
 }
 
 /// What the symbolic link `name` holds, not followed.
 func readLink(_ name: Path, in directory: CInt) throws(SystemError) -> Path {
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-    let length = try checked("readlinkat", name.escapedText) {
-        unsafe name.withCString { name in
-            unsafe readlinkat(directory, name, &buffer, buffer.count)
+    // Most are short, and a large buffer costs more than a second call.
+    for room in [512, Int(PATH_MAX) + 1] {
+        var buffer = [CChar](repeating: 0, count: room)
+        let length = try checked("readlinkat", name.escapedText) {
+            unsafe name.withCString { name in
+                unsafe readlinkat(directory, name, &buffer, buffer.count)
+            }
         }
+        if length < room { return Path(bytes: buffer[..<length].map(UInt8.init(bitPattern:))) }
     }
-    guard length < buffer.count else { throw SystemError(ENAMETOOLONG, "readlinkat", subject: name.escapedText) }
-    return Path(bytes: buffer[..<length].map(UInt8.init(bitPattern:)))
+    throw SystemError(ENAMETOOLONG, "readlinkat", subject: name.escapedText)
 }

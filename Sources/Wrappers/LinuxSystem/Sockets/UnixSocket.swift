@@ -123,17 +123,21 @@ extension UnixSocket {
     /// Reads what is there into `buffer`, with the descriptors that came along. Blocks until there is something.
     /// - Throws: ``SystemError``: `ECONNRESET`; `EAGAIN` where the socket does not block or its time is up.
     package static func receive(from socket: Int32, into buffer: inout [UInt8]) throws(SystemError) -> SocketRead {
-        var numbers = [Int32](repeating: -1, count: mostDescriptors)
-        var count = 0
-        var truncated: Int32 = 0
-        let capacity = buffer.count
-        let length = try checked("recvmsg") {
-            unsafe clinux_receive(socket, &buffer, capacity, &numbers, &count, &truncated, 0)
+        let read = unsafe withUnsafeTemporaryAllocation(of: Int32.self, capacity: mostDescriptors) { numbers in
+            Result { () throws(SystemError) in
+                var count = 0
+                var truncated: Int32 = 0
+                let capacity = buffer.count
+                let length = try checked("recvmsg") {
+                    unsafe clinux_receive(socket, &buffer, capacity, numbers.baseAddress, &count, &truncated, 0)
+                }
+                return SocketRead(
+                    count: length,
+                    descriptors: (0..<count).map { SharedDescriptor(OwnedDescriptor(taking: unsafe numbers[$0])) },
+                    truncated: truncated != 0)
+            }
         }
-        return SocketRead(
-            count: length,
-            descriptors: numbers.prefix(count).map { SharedDescriptor(OwnedDescriptor(taking: $0)) },
-            truncated: truncated != 0)
+        return try read.get()
     }
 
     /// Writes all of `bytes`, the descriptors with the first of them. Blocks while the peer does not read.

@@ -93,19 +93,58 @@ private struct NodeMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func contains(_ key: Key) -> Bool { object.node.member(key.stringValue) != nil }
     func decodeNil(forKey key: Key) throws -> Bool { try member(key).node.kind == .null }
 
+    /// The value as `read` finds it in the member; a decoder, which remembers the way to it, is only made to say what is
+    /// wrong.
+    private func value<Value>(
+        _ key: Key, _ read: (JSONNode) -> Value?, otherwise: (NodeDecoder) throws -> Value
+    ) throws -> Value {
+        if let node = object.node.member(key.stringValue), let value = read(node) { return value }
+        return try otherwise(member(key))
+    }
+
+    /// As ``value(_:_:otherwise:)``, and nil where the member is absent or null.
+    private func valueIfPresent<Value>(
+        _ key: Key, _ read: (JSONNode) -> Value?, otherwise: (NodeDecoder) throws -> Value
+    ) throws -> Value? {
+        guard let node = object.node.member(key.stringValue), node.kind != .null else { return nil }
+        return try read(node) ?? otherwise(child(node, key))
+    }
+
+    private func fitting<Integer: FixedWidthInteger>(_ node: JSONNode) -> Integer? {
+        node.integer.flatMap { Integer(exactly: $0) }
+    }
+
     // The kinds that messages are made of, without a container for each.
-    func decode(_ type: String.Type, forKey key: Key) throws -> String { try member(key).string() }
-    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try member(key).bool() }
-    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try member(key).integer(type) }
-    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try member(key).integer(type) }
+    func decode(_ type: String.Type, forKey key: Key) throws -> String {
+        try value(key, \.string) { try $0.string() }
+    }
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try value(key, \.bool) { try $0.bool() } }
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try value(key, fitting) { try $0.integer(type) } }
+    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 {
+        try value(key, fitting) { try $0.integer(type) }
+    }
+    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
+        try value(key, fitting) { try $0.integer(type) }
+    }
+    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
+        try value(key, fitting) { try $0.integer(type) }
+    }
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         try Value(from: member(key))
     }
 
-    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try present(key)?.string() }
-    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try present(key)?.bool() }
-    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try present(key)?.integer(type) }
-    func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? { try present(key)?.integer(type) }
+    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+        try valueIfPresent(key, \.string) { try $0.string() }
+    }
+    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
+        try valueIfPresent(key, \.bool) { try $0.bool() }
+    }
+    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
+        try valueIfPresent(key, fitting) { try $0.integer(type) }
+    }
+    func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
+        try valueIfPresent(key, fitting) { try $0.integer(type) }
+    }
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
         try present(key).map { try Value(from: $0) }
     }
