@@ -86,28 +86,18 @@ import Testing
         }
     }
 
-    @Test(
-        "A claim that is spent leaves the uses as they are, and nobody spends what is not there",
-        arguments: CatalogueUnderTest.all)
-    func spending(_ implementation: CatalogueUnderTest) throws {
+    @Test("A token can come with the grant that it names", arguments: CatalogueUnderTest.all)
+    func firstToken(_ implementation: CatalogueUnderTest) throws {
         try implementation.with { catalogue, clock in
             try catalogue.transact { (transaction) throws in
-                let grant = try transaction.add(.sample("g", at: clock.now, uses: 5))
-                try transaction.setUses(grant.number, left: 3, openClaims: 2)
-                #expect(
-                    try transaction.spendClaim(of: grant.number)
-                        == ClaimsLeft(uses: 3, openClaims: 1, state: .active))
+                let grant = try transaction.add(.sample("g", at: clock.now), token: digest(1))
+                try transaction.addToken(digest(2), to: grant.number)
+                #expect(try transaction.tokenCount(of: grant.number) == 2)
+                #expect(try transaction.made(token: digest(1)) == clock.now.boot)
+                for number in 1...2 { #expect(try transaction.grant(token: digest(number))?.id == "g") }
                 try transaction.end(grant, .revoked)
-                #expect(
-                    try transaction.spendClaim(of: grant.number)
-                        == ClaimsLeft(uses: 3, openClaims: 0, state: .revoked))
-                #expect(try transaction.grant(number: grant.number)?.openClaims == 0)
-                #expect(try transaction.spendClaim(of: grant.number + 1) == nil)
-                let unlimited = try transaction.add(.sample("u", at: clock.now))
-                try transaction.setUses(unlimited.number, left: nil, openClaims: 1)
-                #expect(
-                    try transaction.spendClaim(of: unlimited.number)
-                        == ClaimsLeft(uses: nil, openClaims: 0, state: .active))
+                #expect(try transaction.forget(endedBefore: clock.now.boot, limit: 9) == 1)
+                for number in 1...2 { #expect(try transaction.grant(token: digest(number)) == nil) }
             }
         }
     }

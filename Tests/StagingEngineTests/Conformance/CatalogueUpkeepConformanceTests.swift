@@ -2,7 +2,7 @@
 import StagingModel
 import Testing
 
-/// What every ``Catalogue`` MUST do: claims, areas, and what the upkeep asks.
+/// What every ``Catalogue`` MUST do: areas, and what the upkeep asks.
 @Suite struct CatalogueUpkeepConformanceTests {
     private static let subject = ResolvedScope.Subject(pid: 7, started: 70)
     private static let otherSubject = ResolvedScope.Subject(pid: 7, started: 71)

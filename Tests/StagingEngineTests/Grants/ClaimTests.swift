@@ -8,10 +8,12 @@ import Testing
 
 /// Uses: claimed at one commit, spent by the confirmation, returned by a connection that closes before.
 @Suite struct ClaimTests {
-    @Test("rule 1: of N uses exactly N are admitted, however many ask at once", arguments: [1, 3, 16])
-    func exactlyN(_ uses: Int) throws {
+    @Test(
+        "rule 1: of N uses exactly N are admitted, however many ask at once", arguments: [1, 3, 16],
+        [SendRequest.Mode.snapshot, .original])
+    func exactlyN(_ uses: Int, _ mode: SendRequest.Mode) throws {
         try EngineFixture.with { fixture in
-            let token = try fixture.send(uses: uses).secret
+            let token = try fixture.send(mode: mode, uses: uses).secret
             let admitted = Atomic(0)
             let refused = Atomic(0)
             let engine = fixture.engine
@@ -52,6 +54,27 @@ import Testing
             let reception = try second.receive(request)
             try second.confirm(reception.claim, taken: false)
             #expect(try fixture.session().show(.id(grant.id)).state == .spent)
+        }
+    }
+
+    @Test(
+        "rule 1: the claim of an original comes back when its session closes, and when the service is killed",
+        arguments: [false, true])
+    func returnedOriginal(_ isKilled: Bool) throws {
+        try EngineFixture.with { fixture in
+            let grant = try fixture.send(mode: .original, uses: 1)
+            let request = ReceiveRequest(token: try grant.secret, delivery: .descriptor)
+            let first = fixture.session()
+            _ = try first.receive(request)
+            #expect(try fixture.session().show(.id(grant.id)).usesLeft == 0)
+            #expect(code { _ = try fixture.session().receive(request) } == .grantSpent)
+            if isKilled { try fixture.crash() } else { first.close() }
+            #expect(try fixture.session().show(.id(grant.id)).usesLeft == 1)
+            let second = fixture.session()
+            let reception = try second.receive(request)
+            try second.confirm(reception.claim, taken: false)
+            try fixture.crash { try fixture.checkUsage() }
+            #expect(try fixture.session().show(.id(grant.id)).state == .spent, "what is spent stays so")
         }
     }
 
@@ -134,10 +157,12 @@ import Testing
         }
     }
 
-    @Test("rule 1: two claims, one confirmed, one returned: one use is left and the grant lives")
-    func oneOfTwo() throws {
+    @Test(
+        "rule 1: two claims, one confirmed, one returned: one use is left and the grant lives",
+        arguments: [SendRequest.Mode.snapshot, .original])
+    func oneOfTwo(_ mode: SendRequest.Mode) throws {
         try EngineFixture.with { fixture in
-            let grant = try fixture.send(uses: 2)
+            let grant = try fixture.send(mode: mode, uses: 2)
             let request = ReceiveRequest(token: try grant.secret, delivery: .descriptor)
             let one = fixture.session()
             let other = fixture.session()

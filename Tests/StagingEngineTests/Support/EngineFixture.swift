@@ -185,7 +185,7 @@ final class EngineFixture {
                 }
                 let grant = GrantRecord.sample(
                     uid: OwnProcess.uid, scope: scope, at: transaction.now, life: seconds, records)
-                _ = try transaction.insert(grant)
+                _ = try transaction.add(grant)
                 return grant.id
             }
         }
