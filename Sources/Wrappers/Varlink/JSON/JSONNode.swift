@@ -1,6 +1,6 @@
 internal import CJansson
 
-/// A value in a JSON text that was parsed or is being made, by jansson. Nodes of one text share it and keep it alive.
+/// A value in a JSON text that was parsed by jansson. Nodes of one text share it and keep it alive.
 ///
 /// A text belongs to one thread at a time.
 // @safe: the pointer is into what `text` owns, and stands as long as that.
@@ -73,28 +73,6 @@ struct JSONNode {
         return deepest
     }
 
-    /// The text's bytes, in one line, members in the order in which they were set.
-    /// - Parameter ending: a byte to put behind it.
-    func bytes(ending: UInt8) throws(MessageError) -> [UInt8] {
-        // Most messages fit; the length of one that does not is known after the first try. Less than what malloc calls
-        // large, which costs it several times as much.
-        var room = 900
-        while true {
-            var length = 0
-            let bytes = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-                length = unsafe UnsafeMutableRawBufferPointer(buffer).withMemoryRebound(to: CChar.self) { buffer in
-                    unsafe json_dumpb(value, buffer.baseAddress, room - 1, Int(JSON_COMPACT | JSON_ENCODE_ANY))
-                }
-                guard length < room else { return }
-                unsafe buffer[length] = ending
-                count = length + 1
-            }
-            guard length > 0 else { throw .unencodable("no memory") }
-            if length < room { return bytes }
-            room = length + 1
-        }
-    }
-
     // MARK: Reading
 
     enum Kind { case null, bool, integer, number, string, array, object }
@@ -165,64 +143,6 @@ struct JSONNode {
     func element(_ index: Int) -> JSONNode? {
         unsafe json_array_get(value, index).map { unsafe JSONNode($0, in: text) }
     }
-
-    // MARK: Making
-
-    /// Where a new value goes.
-    enum Place {
-        /// A member of an object, instead of what it was.
-        case member(String, of: JSONNode)
-        /// Behind the last element of an array.
-        case element(of: JSONNode)
-    }
-
-    /// Puts a new value in place, and takes it over.
-    /// - Throws: ``MessageError/unencodable(_:)`` without memory.
-    @discardableResult
-    static func put(_ new: UnsafeMutablePointer<json_t>?, at place: Place) throws(MessageError) -> JSONNode {
-        let parent: JSONNode
-        let failure: CInt
-        switch place {
-        case .member(var name, let object):
-            parent = object
-            failure = name.withUTF8 { bytes in
-                unsafe cjansson_set_member(object.value, bytes.baseAddress, bytes.count, new)
-            }
-        case .element(let array):
-            parent = array
-            failure = unsafe json_array_append_new(array.value, new)
-        }
-        guard failure == 0, let new = unsafe new else { throw .unencodable("no memory") }
-        return unsafe JSONNode(new, in: parent.text)
-    }
-
-    static func put(_ text: String, at place: Place) throws(MessageError) {
-        var text = text
-        let new = text.withUTF8 { bytes in
-            unsafe cjansson_string(bytes.baseAddress, bytes.count)
-        }
-        unsafe try put(new, at: place)
-    }
-
-    static func put(_ number: Int64, at place: Place) throws(MessageError) {
-        unsafe try put(json_integer(number), at: place)
-    }
-
-    static func put(_ flag: Bool, at place: Place) throws(MessageError) {
-        unsafe try put(flag ? json_true() : json_false(), at: place)
-    }
-
-    static func putNull(at place: Place) throws(MessageError) { unsafe try put(json_null(), at: place) }
-
-    /// - Throws: ``MessageError/unencodable(_:)`` for a number that is not finite.
-    static func put(_ number: Double, at place: Place) throws(MessageError) {
-        guard number.isFinite else { throw .unencodable("\(number) has no form in JSON") }
-        unsafe try put(json_real(number), at: place)
-    }
-
-    static func putObject(at place: Place) throws(MessageError) -> JSONNode { unsafe try put(json_object(), at: place) }
-
-    static func putArray(at place: Place) throws(MessageError) -> JSONNode { unsafe try put(json_array(), at: place) }
 }
 
 /// Owns a JSON text of jansson's, and frees it.

@@ -46,19 +46,19 @@ package struct MessageCodec: Sendable {
     package func encode(
         reply parameters: some Encodable, continues: Bool = false, descriptors: Int = 0
     ) throws(MessageError) -> [UInt8] {
-        let message = try JSONNode()
-        try encode(parameters, into: message)
-        if continues { try JSONNode.put(true, at: .member(MemberName.continues, of: message)) }
-        return try bytes(message, descriptors)
+        let (writer, message) = JSONWriter.object()
+        try encode(parameters, into: message, writer)
+        if continues { writer.put(true, at: .member(MemberName.continues, of: message)) }
+        return try finish(writer, message, descriptors)
     }
 
     /// An error's bytes, with the NUL that ends it.
     /// - Throws: ``MessageError``.
     package func encode(error: VarlinkError) throws(MessageError) -> [UInt8] {
-        let message = try JSONNode()
-        try JSONNode.put(error.name, at: .member(MemberName.error, of: message))
-        try encode(JSONValue.object(error.parameters), into: message)
-        return try bytes(message, 0)
+        let (writer, message) = JSONWriter.object()
+        writer.put(error.name, at: .member(MemberName.error, of: message))
+        try encode(JSONValue.object(error.parameters), into: message, writer)
+        return try finish(writer, message, 0)
     }
 
     // MARK: - Client
@@ -74,11 +74,11 @@ package struct MessageCodec: Sendable {
         call method: String, _ parameters: some Encodable = NoParameters(), mode: Call.Mode = .single,
         descriptors: Int = 0
     ) throws(MessageError) -> [UInt8] {
-        let message = try JSONNode()
-        try JSONNode.put(method, at: .member(MemberName.method, of: message))
-        try encode(parameters, into: message)
-        if mode != .single { try JSONNode.put(true, at: .member(mode.rawValue, of: message)) }
-        return try bytes(message, descriptors)
+        let (writer, message) = JSONWriter.object()
+        writer.put(method, at: .member(MemberName.method, of: message))
+        try encode(parameters, into: message, writer)
+        if mode != .single { writer.put(true, at: .member(mode.rawValue, of: message)) }
+        return try finish(writer, message, descriptors)
     }
 
     /// Reads a reply. Members that this end does not know are ignored, so that services can add some.
@@ -92,9 +92,11 @@ package struct MessageCodec: Sendable {
 
     // MARK: - JSON
 
-    private func encode(_ parameters: some Encodable, into message: JSONNode) throws(MessageError) {
+    private func encode(
+        _ parameters: some Encodable, into message: JSONWriter.Container, _ writer: JSONWriter
+    ) throws(MessageError) {
         do {
-            try parameters.encode(to: NodeEncoder(place: .success(.member(MemberName.parameters, of: message))))
+            try parameters.encode(to: ValueEncoder(writer, at: .member(MemberName.parameters, of: message)))
         } catch let error as MessageError {
             throw error
         } catch {
@@ -102,11 +104,11 @@ package struct MessageCodec: Sendable {
         }
     }
 
-    private func bytes(_ message: JSONNode, _ descriptors: Int) throws(MessageError) -> [UInt8] {
-        if descriptors > 0 {
-            try JSONNode.put(Int64(descriptors), at: .member(MemberName.descriptors, of: message))
-        }
-        let bytes = try message.bytes(ending: 0)
+    private func finish(
+        _ writer: JSONWriter, _ message: JSONWriter.Container, _ descriptors: Int
+    ) throws(MessageError) -> [UInt8] {
+        if descriptors > 0 { writer.put(Int64(descriptors), at: .member(MemberName.descriptors, of: message)) }
+        let bytes = try writer.finish(ending: 0)
         guard bytes.count - 1 <= limits.messageLength else {
             throw .tooLong(length: bytes.count - 1, limit: limits.messageLength)
         }
