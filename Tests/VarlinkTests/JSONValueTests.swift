@@ -49,3 +49,69 @@ struct JSONValueTests {
         #expect(JSONValue.array([1])["0"] == nil)
     }
 }
+
+/// How values become text, one behind the other.
+@Suite("Values as JSON text")
+struct JSONTextTests {
+    /// Encodes itself by a closure.
+    private struct Custom: Encodable {
+        let body: (any Encoder) throws -> Void
+        func encode(to encoder: any Encoder) throws { try body(encoder) }
+    }
+
+    private enum Name: String, CodingKey { case a, b, c }
+
+    private func text(_ value: some Encodable) throws -> String {
+        String(decoding: try MessageCodec().encode(reply: value).dropLast(), as: UTF8.self)
+    }
+
+    @Test("containers end where something else begins, empty ones too, and what encodes nothing is not there")
+    func containers() throws {
+        let value = Custom { encoder in
+            var object = encoder.container(keyedBy: Name.self)
+            _ = object.nestedUnkeyedContainer(forKey: .a)
+            var array = object.nestedUnkeyedContainer(forKey: .b)
+            for number in 1...2 {
+                var inner = array.nestedContainer(keyedBy: Name.self)
+                try inner.encode([number], forKey: .c)
+            }
+            try array.encode(Custom { _ in })
+            try array.encodeNil()
+            #expect(array.count == 3)
+            try object.encode(Custom { _ in }, forKey: .a)
+            try object.encode("last", forKey: .c)
+        }
+        #expect(try text(value) == #"{"parameters":{"a":[],"b":[{"c":[1]},{"c":[2]},null],"c":"last"}}"#)
+        #expect(try text(Custom { _ in }) == "{}")
+    }
+
+    @Test("what goes back to a container that has ended, or encodes itself twice, fails and makes no wrong text")
+    func disorder() {
+        let returning = Custom { encoder in
+            var object = encoder.container(keyedBy: Name.self)
+            var one = object.nestedContainer(keyedBy: Name.self, forKey: .a)
+            var other = object.nestedContainer(keyedBy: Name.self, forKey: .b)
+            try other.encode(1, forKey: .a)
+            try one.encode(1, forKey: .a)
+        }
+        let twice = Custom { encoder in
+            var one = encoder.container(keyedBy: Name.self)
+            try one.encode(1, forKey: .a)
+            var other = encoder.container(keyedBy: Name.self)
+            try other.encode(1, forKey: .b)
+        }
+        for value in [returning, twice] {
+            #expect {
+                try text(value)
+            } throws: {
+                if case .unencodable? = $0 as? MessageError { true } else { false }
+            }
+        }
+    }
+
+    @Test("of a string nothing is escaped but what has to be")
+    func escapes() throws {
+        #expect(
+            try text(["é/\u{7F}🎬": "\"\\\n\u{1}"]) == #"{"parameters":{"é/"# + "\u{7F}" + #"🎬":"\"\\\u000a\u0001"}}"#)
+    }
+}

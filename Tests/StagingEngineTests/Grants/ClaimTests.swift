@@ -73,7 +73,8 @@ import Testing
             let second = fixture.session()
             let reception = try second.receive(request)
             try second.confirm(reception.claim, taken: false)
-            try fixture.crash { try fixture.checkUsage() }
+            try fixture.checkCounts()
+            try fixture.crash { try fixture.checkClaims() }
             #expect(try fixture.session().show(.id(grant.id)).state == .spent, "what is spent stays so")
         }
     }

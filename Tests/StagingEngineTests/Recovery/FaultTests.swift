@@ -44,10 +44,11 @@ import Testing
             #expect(error.code == .noSpace)
             #expect(try State(fixture, grant) == before, "\(call) at \(nth)")
         }
+        try fixture.checkCounts("\(call) at \(nth)")
         // What the call has left in memory may go with it.
         try fixture.crash { try fixture.checkIntegrity() }
         #expect(try fixture.damage().isEmpty, "\(call) at \(nth)")
-        try fixture.crash { try fixture.checkUsage() }
+        try fixture.crash { try fixture.checkClaims() }
         try clear(fixture)
         return !hadFault
     }
@@ -116,7 +117,7 @@ import Testing
             #expect(try fixture.names("bytes").isEmpty)
             #expect(try fixture.names("areas").isEmpty)
             #expect(try fixture.engine.counts() == (0, 0))
-            try fixture.crash { try fixture.checkUsage() }
+            try fixture.crash { try fixture.checkClaims() }
         }
     }
 }

@@ -67,10 +67,11 @@ import Testing
             try fixture.start()
             try fixture.checkStore(victim.contents, comment)
             try victim.check(comment)
+            try fixture.checkCounts(comment)
             try fixture.crash()
             try fixture.checkStore(victim.contents, comment)
             fixture.die()
-            try fixture.checkUsage()
+            try fixture.checkClaims()
             return wasKilled
         }
     }

@@ -13,14 +13,20 @@ extension EngineFixture {
         connection.close()
     }
 
-    /// The counts that are kept are those that counting gives, and all claims have been returned.
-    func checkUsage() throws {
+    /// The counts that the catalogue keeps are those that counting gives.
+    func checkCounts(_ comment: Comment = "") throws {
         let kept = try engine.counts()
+        #expect(try count("grants WHERE state = 'active'") == kept.grants, comment)
+        #expect(try count("areas") == kept.areas, comment)
+    }
+
+    /// All claims have been returned.
+    func checkClaims() throws { #expect(try count("grants WHERE open_claims != 0") == 0) }
+
+    private func count(_ rows: String) throws -> Int? {
         let connection = try Connection(path: store.appending("catalogue").text)
-        for (counted, kept) in [
-            ("grants WHERE state = 'active'", kept.grants), ("areas", kept.areas), ("grants WHERE open_claims != 0", 0),
-        ] { #expect(try connection.first("SELECT count(*) FROM \(counted)") { $0.int(0) } == kept, "\(counted)") }
-        connection.close()
+        defer { connection.close() }
+        return try connection.first("SELECT count(*) FROM \(rows)") { $0.int(0) }
     }
 
     /// Everything in the store's folders has its record and every record its bytes, whole; nothing waits to be removed.
