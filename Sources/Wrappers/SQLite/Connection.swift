@@ -32,7 +32,15 @@ package final class Connection {
     package var faultHook: FaultHook?
 
     private var handle: OpaquePointer?
-    private var statements: [String: Statement] = [:]
+    private var statements: [Text: Statement] = [:]
+
+    /// A statement's text. Most are literals, which are compared by their address: hashing all of a long one would take
+    /// longer than many a statement.
+    private struct Text: Hashable {
+        let sql: String
+
+        func hash(into hasher: inout Hasher) { hasher.combine(sql.utf8.count) }
+    }
 
     /// So many statements are kept; SQL texts are written by hand, and more means that values were put into them.
     private static let statementLimit = 256
@@ -204,13 +212,13 @@ package final class Connection {
 
     /// The kept statement, or one of its own where a reader of the same SQL is under way.
     private func statement(for sql: String) throws(SQLiteError) -> Statement {
-        let kept = statements[sql]
+        let kept = statements[Text(sql: sql)]
         if let kept, !kept.isBusy { return kept }
         let (prepared, length) = try prepare(sql[...], keep: kept == nil)
         guard let prepared, length == sql.utf8.count else { preconditionFailure("not one statement: \(sql)") }
         if kept == nil {
             if statements.count >= Self.statementLimit { statements = statements.filter { $0.value.isBusy } }
-            statements[sql] = prepared
+            statements[Text(sql: sql)] = prepared
         }
         return prepared
     }

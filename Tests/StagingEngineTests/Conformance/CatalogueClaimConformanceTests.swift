@@ -29,7 +29,9 @@ import Testing
             #expect(try left() == [3, 0])
             var other = grant
             other.number += 1
-            #expect(try catalogue.transact { try $0.spendClaim(of: other, outlivesCrash: true, taken: false) } == nil)
+            #expect(
+                try catalogue.transact { try $0.spendClaim(of: other, outlivesCrash: true, taken: false, .sample) }
+                    == nil)
             grant = try catalogue.transact { try $0.add(.sample("u", at: clock.now)) }
             try claim()
             #expect(try left() == [nil, 1])
@@ -39,7 +41,7 @@ import Testing
         }
 
         func spend(_ grant: GrantRecord, _ catalogue: any Catalogue) throws -> ClaimsLeft? {
-            try catalogue.transact { try $0.spendClaim(of: grant, outlivesCrash: outlivesCrash, taken: false) }
+            try catalogue.transact { try $0.spendClaim(of: grant, outlivesCrash: outlivesCrash, taken: false, .sample) }
         }
     }
 
@@ -53,7 +55,9 @@ import Testing
                 try catalogue.transact { try $0.claim(grant, outlivesCrash: outlivesCrash) }
             }
             func spend(_ outlivesCrash: Bool, taken: Bool) throws -> ClaimsLeft? {
-                try catalogue.transact { try $0.spendClaim(of: grant, outlivesCrash: outlivesCrash, taken: taken) }
+                try catalogue.transact {
+                    try $0.spendClaim(of: grant, outlivesCrash: outlivesCrash, taken: taken, .sample)
+                }
             }
             #expect(
                 try spend(kinds[0], taken: false)
@@ -66,6 +70,10 @@ import Testing
                 #expect(found.state == .spent && found.ended == clock.now)
                 #expect(try transaction.usage(of: 1000) == Usage())
                 #expect(try transaction.removals(limit: 9).count == 1, "the bytes are queued")
+                #expect(try transaction.receptions(of: grant.number, limit: 9).map(\.at) == [7, 7])
+                #expect(
+                    try transaction.receptions(of: grant.number, limit: 1).map(parts) == [parts(ReceptionRecord.sample)]
+                )
             }
         }
         try implementation.with { catalogue, clock in
@@ -73,11 +81,12 @@ import Testing
                 let grant = try transaction.add(.sample("taken", at: clock.now, uses: 2))
                 for outlivesCrash in [true, kinds[1]] { try transaction.claim(grant, outlivesCrash: outlivesCrash) }
                 #expect(
-                    try transaction.spendClaim(of: grant, outlivesCrash: true, taken: true)
+                    try transaction.spendClaim(of: grant, outlivesCrash: true, taken: true, .sample)
                         == ClaimsLeft(uses: 0, openClaims: 1, state: .spent, hasEnded: true))
                 #expect(
-                    try transaction.spendClaim(of: grant, outlivesCrash: kinds[1], taken: false)
+                    try transaction.spendClaim(of: grant, outlivesCrash: kinds[1], taken: false, .sample)
                         == ClaimsLeft(uses: 0, openClaims: 0, state: .spent, hasEnded: false), "once")
+                #expect(try transaction.receptions(of: grant.number, limit: 9).count == 2)
             }
         }
     }
@@ -112,7 +121,7 @@ import Testing
             #expect(try [forget(), forget(), forget()] == [1, 1, 0], "those behind them get their turn")
             try catalogue.transact { transaction in
                 for grant in grants[..<2] {
-                    _ = try transaction.spendClaim(of: grant, outlivesCrash: outlivesCrash, taken: false)
+                    _ = try transaction.spendClaim(of: grant, outlivesCrash: outlivesCrash, taken: false, .sample)
                 }
             }
             #expect(try [forget(), forget(), forget()] == [1, 1, 0])

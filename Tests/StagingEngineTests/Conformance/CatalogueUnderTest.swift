@@ -82,6 +82,10 @@ extension AreaRecord {
     }
 }
 
+extension ReceptionRecord {
+    static let sample = ReceptionRecord(uid: 5, pid: 6, at: 7, type: "public.png")
+}
+
 extension CatalogueTransaction {
     /// Inserts the grant and answers it with its number.
     func add(_ grant: GrantRecord, token digest: [UInt8]? = nil) throws -> GrantRecord {

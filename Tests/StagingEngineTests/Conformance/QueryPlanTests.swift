@@ -14,8 +14,10 @@ import Testing
         ("requests", "ORDER BY number LIMIT"), ("areas", "FROM areas LIMIT"),
         ("areas", "claim IS NOT NULL LIMIT"), ("areas", "bound_pid IS NOT NULL AND id > ? ORDER BY id LIMIT"),
         ("moves", "FROM moves LIMIT"), ("grants", "scope GLOB 'process *' AND number > ? ORDER BY number LIMIT"),
-        // At a start alone, and no more than what it ends.
+        // At a start alone: no more than what it ends, and what each user has, which an index alone tells.
         ("representations", "original_device IS NOT NULL AND original_path IS NULL"),
+        ("grants", "count(*) FROM grants INDEXED BY grants_of_user WHERE is_active = 1 GROUP BY"),
+        ("areas", "count(*) FROM areas GROUP BY"),
     ]
 
     @Test("section 6: no statement scans all grants, areas or what belongs to them, or sorts what it finds")
@@ -110,7 +112,7 @@ import Testing
         try transaction.insert(MoveRecord(object: "o", volume: "v", inode: 1, path: [1]))
         for move in try transaction.moves(limit: 9) { try transaction.finishMove(of: move.object) }
         _ = try transaction.made(token: digest(1))
-        _ = try transaction.spendClaim(of: grant, outlivesCrash: true, taken: false)
+        _ = try transaction.spendClaim(of: grant, outlivesCrash: true, taken: false, .sample)
         _ = try transaction.secret()
         _ = try transaction.counts()
         try transaction.heartbeat(bootID: "boot")

@@ -58,13 +58,15 @@ package protocol CatalogueTransaction: AnyObject {
     func returnClaim(of grant: GrantRecord, outlivesCrash: Bool) throws
     /// Sets what is left, whatever was claimed; for the start after a crash.
     func setUses(_ grant: Int64, left: Int?, openClaims: Int) throws
-    /// Spends a claim: one open claim less. An active grant without uses left MUST end as spent with its last open
+    /// Spends a claim: one open claim less; and remembers the reception, as ``insert(_:of:)`` does. An active grant without uses left MUST end as spent with its last open
     /// claim, or with one whose receiver has `taken` the staged bytes over.
     /// - Parameters:
     ///   - grant: as it was admitted.
     ///   - outlivesCrash: as it was claimed.
     /// - Returns: what is left of the grant; nil where there is none.
-    func spendClaim(of grant: GrantRecord, outlivesCrash: Bool, taken: Bool) throws -> ClaimsLeft?
+    func spendClaim(
+        of grant: GrantRecord, outlivesCrash: Bool, taken: Bool, _ reception: ReceptionRecord
+    ) throws -> ClaimsLeft?
     func setDeadline(_ grant: Int64, _ deadline: Moment) throws
     /// Ends an active grant: now, or at its deadline where that is what ends it. Its staged bytes MUST be queued for removal in the same transaction. Ending an ended
     /// one does nothing.

@@ -117,70 +117,6 @@ extension SQLiteTransaction {
             "is_active = 1 AND ends_boot <= ? ORDER BY ends_boot LIMIT ?", [Value(now.boot), Value(limit)])
     }
 
-    func claim(_ grant: GrantRecord, outlivesCrash: Bool) throws {
-        if outlivesCrash {
-            try connection.run(
-                "UPDATE grants SET uses_left = uses_left - 1, open_claims = open_claims + 1 WHERE number = ?",
-                Value(grant.number))
-        } else {
-            claimChanges[grant.number, default: 0] += 1
-        }
-    }
-
-    func returnClaim(of grant: GrantRecord, outlivesCrash: Bool) throws {
-        if outlivesCrash {
-            try connection.run(
-                "UPDATE grants SET uses_left = uses_left + 1, open_claims = open_claims - 1 WHERE number = ?",
-                Value(grant.number))
-        } else {
-            claimChanges[grant.number, default: 0] -= 1
-        }
-    }
-
-    func setUses(_ grant: Int64, left: Int?, openClaims: Int) throws {
-        claimChanges[grant] = -(claims[grant] ?? 0)
-        try connection.run(
-            "UPDATE grants SET uses_left = ?, open_claims = ? WHERE number = ?", Value(left), Value(openClaims),
-            Value(grant))
-    }
-
-    func spendClaim(of grant: GrantRecord, outlivesCrash: Bool, taken: Bool) throws -> ClaimsLeft? {
-        let (uses, claims): (Int64, Int64) = outlivesCrash ? (0, 1) : (1, 0)
-        let volatile = Value(volatileClaims(of: grant.number))
-        if !outlivesCrash { claimChanges[grant.number, default: 0] -= 1 }
-        // One change for both: the end is what is usual where uses are counted.
-        if grant.usesLeft != nil {
-            let left = try connection.first(
-                """
-                UPDATE grants SET open_claims = open_claims - ?6, uses_left = uses_left - ?7,
-                    state = 'spent', ended_wall = ?1, ended_boot = ?2
-                WHERE number = ?3 AND state = 'active' AND uses_left = ?5 AND (open_claims + ?5 = 1 OR ?4)
-                RETURNING open_claims
-                """,
-                [
-                    Value(now.wall), Value(now.boot), Value(grant.number), Value(taken), volatile, Value(claims),
-                    Value(uses),
-                ]
-            ) { $0.int(0) }
-            if let left {
-                try followEnd(of: grant)
-                return ClaimsLeft(
-                    uses: 0, openClaims: left + volatileClaims(of: grant.number), state: .spent, hasEnded: true)
-            }
-        }
-        return try connection.first(
-            """
-            UPDATE grants SET open_claims = open_claims - ?2, uses_left = uses_left - ?3 WHERE number = ?1
-            RETURNING uses_left, open_claims, state
-            """, [Value(grant.number), Value(claims), Value(uses)]
-        ) { row in
-            let volatile = volatileClaims(of: grant.number)
-            return ClaimsLeft(
-                uses: row.intOrNil(0).map { $0 - volatile }, openClaims: row.int(1) + volatile,
-                state: Grant.State(rawValue: row.text(2)) ?? .lost, hasEnded: false)
-        }
-    }
-
     func setDeadline(_ grant: Int64, _ deadline: Moment) throws {
         try connection.run(
             "UPDATE grants SET deadline_boot = ?, deadline_wall = ? WHERE number = ?", Value(deadline.boot),
@@ -197,43 +133,10 @@ extension SQLiteTransaction {
         if changed > 0 { try followEnd(of: grant) }
     }
 
-    private func followEnd(of grant: GrantRecord) throws {
+    func followEnd(of grant: GrantRecord) throws {
         addUsage(of: grant.senderUID, grants: -1)
         for object in grant.representations.compactMap(\.object) {
             try queueRemoval(.object, name: object.id, volume: object.volume, grant: grant.number)
-        }
-    }
-
-    func insert(_ reception: ReceptionRecord, of grant: Int64) throws {
-        let place = try connection.first(
-            """
-            INSERT INTO receptions
-            SELECT ?1, 1 + coalesce(max(place), 0), ?2, ?3, ?4, ?5 FROM receptions WHERE grant_number = ?1
-            RETURNING place
-            """,
-            [
-                Value(grant), Value(reception.at), Value(reception.uid), Value(reception.pid), Value(reception.type),
-            ]
-        ) { $0.int(0) }
-        // Now and then the oldest go, so that a grant without a limit of uses does not grow without one.
-        guard let place, place > Self.mostReceptions, place.isMultiple(of: Self.receptionsAtOnce) else { return }
-        try connection.run(
-            "DELETE FROM receptions WHERE grant_number = ? AND place <= ?", Value(grant),
-            Value(place - Self.mostReceptions))
-    }
-
-    /// So many receptions of a grant are remembered, and somewhat more.
-    private static let mostReceptions = 1000
-    private static let receptionsAtOnce = 100
-
-    func receptions(of grant: Int64, limit: Int) throws -> [ReceptionRecord] {
-        try connection.rows(
-            "SELECT uid, pid, at, type FROM receptions WHERE grant_number = ? ORDER BY place DESC LIMIT ?",
-            [Value(grant), Value(limit)]
-        ) { row in
-            ReceptionRecord(
-                uid: UInt32(truncatingIfNeeded: row.int64(0)), pid: Int32(truncatingIfNeeded: row.int64(1)),
-                at: row.int64(2), type: row.text(3))
         }
     }
 

@@ -95,7 +95,8 @@ enum Schema {
         """,
         // Less to write for each grant. The newest of those that have ended stand beside the active ones, so that an end
         // moves a grant within a page. Nor is it kept what a user has, which is counted at the start. Representations
-        // become rows by one number, their grant's and their place, which are cheaper to add at the end.
+        // become rows by one number, their grant's and their place, which are cheaper to add at the end. The reception
+        // that spends a grant is noted with its end.
         """
         DROP INDEX grants_due;
         DROP INDEX grants_ended;
@@ -105,6 +106,10 @@ enum Schema {
         ALTER TABLE grants ADD COLUMN ends_boot AS (coalesce(ended_boot, deadline_boot));
         CREATE INDEX grants_by_end ON grants (is_active, ends_boot);
         CREATE INDEX grants_of_user ON grants (sender_uid, is_active);
+        ALTER TABLE grants ADD COLUMN last_wall INTEGER;
+        ALTER TABLE grants ADD COLUMN last_uid INTEGER;
+        ALTER TABLE grants ADD COLUMN last_pid INTEGER;
+        ALTER TABLE grants ADD COLUMN last_type TEXT;
         DROP TABLE usage;
         CREATE TABLE forms (
             slot INTEGER PRIMARY KEY,

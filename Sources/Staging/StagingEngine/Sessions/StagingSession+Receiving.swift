@@ -224,15 +224,13 @@ extension StagingSession {
         let (lease, hasEnded, now) = try engine.catalogue.transact { transaction in
             guard
                 let left = try transaction.spendClaim(
-                    of: grant, outlivesCrash: open.outlivesCrash, taken: taken)
+                    of: grant, outlivesCrash: open.outlivesCrash, taken: taken,
+                    ReceptionRecord(uid: caller.uid, pid: caller.pid, at: transaction.now.wall, type: open.type))
             else {
                 throw StagingError(.failed, "the record of this receive is gone")
             }
             let area = open.hasArea ? try transaction.area(claim: claim) : nil
             if let area { try transaction.confirmArea(id: area.id) }
-            try transaction.insert(
-                ReceptionRecord(uid: caller.uid, pid: caller.pid, at: transaction.now.wall, type: open.type),
-                of: grant.number)
             return (area?.lease, left.hasEnded, transaction.now)
         }
         forget(claim)
