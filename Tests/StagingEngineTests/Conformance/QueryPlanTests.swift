@@ -16,6 +16,7 @@ import Testing
         ("moves", "FROM moves LIMIT"), ("grants", "scope GLOB 'process *' AND number > ? ORDER BY number LIMIT"),
         // At a start alone, and no more than what it ends.
         ("representations", "original_device IS NOT NULL AND original_path IS NULL"),
+        ("representations", "kind = 'promised') ORDER BY number LIMIT"),
     ]
 
     @Test("section 6: no statement scans all grants, areas or what belongs to them, or sorts what it finds")
@@ -99,6 +100,9 @@ import Testing
         _ = try transaction.grantsWithSubject(after: 0, limit: 9)
         _ = try transaction.grants(withSubject: subject, limit: 9)
         _ = try transaction.grantsHeldOpen(after: 0, limit: 9)
+        _ = try transaction.grantsPromising(after: 0, limit: 9)
+        _ = try transaction.keepPromise(grant.number, place: 0, .sample())
+        _ = try transaction.withdrawPromises(of: grant.number)
         _ = try transaction.nextDeadline(after: 0)
         try transaction.end(grant, .expired)
         try transaction.end(other, .subjectEnded)

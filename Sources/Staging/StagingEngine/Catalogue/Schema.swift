@@ -93,6 +93,11 @@ enum Schema {
         DROP INDEX areas_by_object;
         CREATE INDEX areas_undamaged ON areas (object) WHERE damaged = 0;
         """,
+        // What senders export when a receiver asks for it, and types that only the sender declares.
+        """
+        ALTER TABLE representations ADD COLUMN supertypes TEXT;
+        CREATE INDEX representations_promised ON representations (grant_number) WHERE kind = 'promised';
+        """,
     ]
 
     /// Brings the database to the newest version.
