@@ -44,6 +44,7 @@ let package = Package(
     name: "stage",
     products: [
         .library(name: "StagingClient", targets: ["StagingClient", "StagingModel"]),
+        .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
         .executable(name: "stage", targets: ["stage"]),
         .executable(name: "staged", targets: ["staged"]),
     ],
@@ -64,8 +65,10 @@ let package = Package(
         library("Varlink", in: "Wrappers", uses: ["CJansson", "LinuxSystem"]),
 
         // Content: what bytes are and what to call them
-        library("UniformTypeIdentifiers", in: "Content", uses: ["LinuxSystem"]),
-        library("ContentSniffing", in: "Content", uses: ["UniformTypeIdentifiers", "Magic", "LinuxSystem"]),
+        library("ContentTypes", in: "Content", uses: ["LinuxSystem"]),
+        // What people import: the same, with all of Foundation, whose start-up no program of ours pays for.
+        library("UniformTypeIdentifiers", in: "Content", uses: ["ContentTypes"]),
+        library("ContentSniffing", in: "Content", uses: ["ContentTypes", "Magic", "LinuxSystem"]),
         library("FileNaming", in: "Content"),
 
         // Staging: grants, scopes, areas; no sockets
@@ -73,7 +76,7 @@ let package = Package(
         library(
             "StagingEngine", in: "Staging",
             uses: [
-                "StagingModel", "LinuxSystem", "SQLite", "Digests", "ContentSniffing", "UniformTypeIdentifiers",
+                "StagingModel", "LinuxSystem", "SQLite", "Digests", "ContentSniffing", "ContentTypes",
                 "FileNaming",
             ]),
 
@@ -85,7 +88,7 @@ let package = Package(
         library(
             "StagingServer", in: "Service",
             uses: [
-                "StagingProtocol", "StagingEngine", "StagingModel", "ContentSniffing", "UniformTypeIdentifiers",
+                "StagingProtocol", "StagingEngine", "StagingModel", "ContentSniffing", "ContentTypes",
                 "Varlink",
                 "LinuxSystem",
             ]),
@@ -98,7 +101,7 @@ let package = Package(
             "StageCommands", in: "Tools",
             uses: [
                 "StagingClient", "StagingProtocol", "StagingModel", "Varlink", "ContentSniffing",
-                "UniformTypeIdentifiers",
+                "ContentTypes",
                 "FileNaming", "Digests", "LinuxSystem",
             ]),
         program("stage", uses: ["StageCommands", "LinuxSystem"]),
@@ -121,10 +124,11 @@ let package = Package(
         tests("LinuxSystemTests", uses: ["LinuxSystem", "StagingTestSupport"]),
         tests("SQLiteTests", uses: ["SQLite"]),
         tests("VarlinkTests", uses: ["Varlink", "LinuxSystem"]),
+        tests("ContentTypesTests", uses: ["ContentTypes", "LinuxSystem"]),
         tests("UniformTypeIdentifiersTests", uses: ["UniformTypeIdentifiers"]),
         tests(
             "ContentSniffingTests",
-            uses: ["ContentSniffing", "UniformTypeIdentifiers", "Magic", "LinuxSystem", "StagingTestSupport"]),
+            uses: ["ContentSniffing", "ContentTypes", "Magic", "LinuxSystem", "StagingTestSupport"]),
         tests("FileNamingTests", uses: ["FileNaming", "StagingTestSupport"]),
         tests("StagingProtocolTests", uses: ["StagingProtocol", "StagingModel", "Varlink", "LinuxSystem"]),
         tests("StagingServerTests", uses: ["StagingServer", "StagingModel", "LinuxSystem"]),

@@ -3,7 +3,7 @@ internal import FileNaming
 internal import LinuxSystem
 internal import StagingModel
 internal import Synchronization
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 /// What was found out about some bytes.
 struct Findings: Sendable {

@@ -2,7 +2,7 @@ internal import Digests
 internal import FileNaming
 internal import LinuxSystem
 internal import StagingModel
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 internal import Synchronization
 
 extension StagingSession {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import UniformTypeIdentifiers
+@testable import ContentTypes
 
 @Suite("dynamic types")
 struct DynamicTypeTests {

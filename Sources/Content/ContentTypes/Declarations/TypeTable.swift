@@ -102,11 +102,12 @@ struct TypeTable {
         return found
     }
 
-    /// Adds declarations out of property lists, all of them before their parents are looked for.
-    mutating func add(_ found: [PropertyListReader.Found]) -> [TypeDeclarationProblem] {
-        var reported: [TypeDeclarationProblem] = []
+    /// Adds declarations out of property lists, all of them before their parents are looked for: those that say the
+    /// same thing of each other see all of them.
+    mutating func add(_ lists: PropertyLists) -> [TypeDeclarationProblem] {
+        var reported = lists.problems
         var added: [PropertyListReader.Found] = []
-        for one in found {
+        for one in lists.found {
             if let kind = objection(to: one.declaration) {
                 reported.append(one.problem(kind, "UTTypeIdentifier"))
             } else {
@@ -134,6 +135,22 @@ struct TypeTable {
         return reported
     }
 
+    /// All that is wrong with a declaration that was made in code.
+    mutating func mistakes(in declaration: TypeDeclaration) -> [TypeDeclarationProblem] {
+        let own = declaration.identifier.asciiFolded
+        var kinds: [TypeDeclarationProblem.Kind] = objection(to: declaration).map { [$0] } ?? []
+        for parent in declaration.parents {
+            if parent.asciiFolded != own, byIdentifier[parent.asciiFolded] == nil {
+                kinds.append(.unknownParent(parent))
+            } else if let way = way(from: parent, to: own) {
+                kinds.append(.cycle(way))
+            }
+        }
+        kinds += declaration.extensions.filter { !$0.isFilenameExtension }.map { .malformedTag($0) }
+        kinds += declaration.mimeTypes.filter { !$0.isMIMEType }.map { .malformedTag($0) }
+        return kinds.map { TypeDeclarationProblem(identifier: declaration.identifier, kind: $0) }
+    }
+
     /// Why the declaration may not be added.
     private mutating func objection(to declaration: TypeDeclaration) -> TypeDeclarationProblem.Kind? {
         let identifier = declaration.identifier
@@ -141,7 +158,12 @@ struct TypeTable {
         if let there = self.declaration(of: identifier), !Self.overrules(declaration.source, there.source) {
             return .redeclared(by: there.source)
         }
-        guard case .propertyList(_, let isExported) = declaration.source else { return nil }
+        let isExported: Bool
+        switch declaration.source {
+        case .propertyList(_, let exported): isExported = exported
+        case .program: isExported = true
+        default: return nil
+        }
         // What Apple's own programs declare is in no table here, so it may be imported, as any other owner's.
         let reserved = ["public.", "dyn."] + (isExported ? ["com.apple."] : [])
         return reserved.first(where: identifier.asciiFolded.hasPrefix).map { .reserved(prefix: $0) }
@@ -173,10 +195,12 @@ struct TypeTable {
 
     mutating func note(_ problem: TypeDeclarationProblem) { problems.append(problem) }
 
-    /// An exported declaration beats an imported one of the same identifier, and either beats what code assumed.
+    /// An exported declaration beats an imported one of the same identifier, and each beats what code assumed; what
+    /// a program declares as its own counts as exported.
     private static func overrules(_ new: TypeDeclaration.Source, _ old: TypeDeclaration.Source) -> Bool {
         switch (new, old) {
-        case (.propertyList, .code): true
+        case (.propertyList, .code), (.program, .code): true
+        case (.program, .propertyList(_, exported: false)): true
         case (.propertyList(_, exported: true), .propertyList(_, exported: false)): true
         default: false
         }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import UniformTypeIdentifiers
+@testable import ContentTypes
 
 @Suite("compiled-in declarations")
 struct DeclarationTests {

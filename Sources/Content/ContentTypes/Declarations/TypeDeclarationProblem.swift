@@ -77,6 +77,7 @@ extension TypeDeclaration.Source: CustomStringConvertible {
         case .system: "system"
         case .field: "built in"
         case .propertyList(let path, _): path
+        case .program: "program"
         case .code: "code"
         }
     }

@@ -8,8 +8,12 @@ package struct TypeDeclaration: Sendable, Hashable {
         case field
         /// A property list at this path; `exported` when the type's owner declares it, else imported.
         case propertyList(path: String, exported: Bool)
-        /// `UTType(exportedAs:)` or `UTType(importedAs:)` in a program.
+        /// `UTType.declare` in a program.
+        case program
+        /// `UTType(exportedAs:)` or `UTType(importedAs:)` in a program, which had to assume the rest.
         case code
+
+        var isExportedList: Bool { if case .propertyList(_, exported: true) = self { true } else { false } }
     }
 
     /// The identifier as it was spelled.

@@ -23,8 +23,10 @@ struct PropertyListReader {
     private(set) var found: [Found] = []
     private(set) var problems: [TypeDeclarationProblem] = []
 
-    /// - Parameter path: what the file is called in problems and sources.
-    init(_ bytes: [UInt8], path: String) {
+    /// - Parameters:
+    ///   - path: what the file is called in problems and sources.
+    ///   - mayHoldOthers: whether a property list without any declaration is right as well.
+    init(_ bytes: [UInt8], path: String, mayHoldOthers: Bool = false) {
         self.path = path
         let root: PropertyListValue
         do {
@@ -38,7 +40,7 @@ struct PropertyListReader {
             return
         }
         let lists = [("UTExportedTypeDeclarations", true), ("UTImportedTypeDeclarations", false)]
-        if !lists.contains(where: { members[$0.0] != nil }) {
+        if !mayHoldOthers, !lists.contains(where: { members[$0.0] != nil }) {
             note("", .wrongValue(expected: "\(lists[0].0) or \(lists[1].0)"), at: "")
         }
         for (name, isExported) in lists {

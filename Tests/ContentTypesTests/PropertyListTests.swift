@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import UniformTypeIdentifiers
+@testable import ContentTypes
 
 /// Section 7: declarations out of property lists, and every mistake in them with file and key.
 @Suite("declarations in property lists")
@@ -10,11 +10,9 @@ struct PropertyListTests {
 
     /// Writes files, loads them, and answers what is wrong with them, without the folder's path.
     private func load(_ files: [String: String]) throws -> [String] {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "types-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        for (name, text) in files { try Data(text.utf8).write(to: folder.appending(path: name)) }
-        return registry.load(directories: ["/nowhere/at/all", folder.path]).map {
+        let folder = try TemporaryTypes(files)
+        defer { folder.remove() }
+        return registry.load(DeclarationPlaces(directories: ["/nowhere/at/all", folder.path])).map {
             $0.description.replacingOccurrences(of: folder.path + "/", with: "")
         }
     }
@@ -155,7 +153,7 @@ struct PropertyListTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         try Data(repeating: 0x20, count: 1 << 20 + 1).write(to: folder.appending(path: "b.plist"))
         try Data("<plist><dict>".utf8).write(to: folder.appending(path: "c.plist"))
-        let found = registry.load(directories: [folder.path])
+        let found = registry.load(DeclarationPlaces(directories: [folder.path]))
         #expect(found.map(\.place?.file) == ["a", "b", "c"].map { folder.appending(path: "\($0).plist").path })
         #expect(found.allSatisfy { if case .unreadable = $0.kind { true } else { false } })
     }

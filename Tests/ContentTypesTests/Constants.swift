@@ -1,4 +1,4 @@
-import UniformTypeIdentifiers
+import ContentTypes
 
 /// Every constant of Apple's module under the name that Apple gives it, which this file proves by compiling.
 let constants: [(type: UTType, identifier: String)] = [

@@ -4,29 +4,49 @@ extension TypeRegistry {
     /// A declaration's file holds so much at most, in bytes.
     private static let longestFile = 1 << 20
 
-    /// Adds what the property lists (`*.plist`) in these directories declare, in the order of the directories and, in
-    /// each, of the names. A directory that is not there holds nothing. Blocks for reading them.
+    /// Adds what property lists in these places declare: in the order of the directories and, in each, of the names.
+    /// The places where a program's declarations would have been looked for are then left alone. Blocks for reading.
     /// - Returns: what is wrong, each with file and key, as is ``problems`` from then on.
     @discardableResult
-    package func load(directories: [String]) -> [TypeDeclarationProblem] {
-        var readers: [PropertyListReader] = []
-        var unread: [TypeDeclarationProblem] = []
-        for directory in directories {
+    package func load(_ places: DeclarationPlaces) -> [TypeDeclarationProblem] { add(PropertyLists(in: places)) }
+}
+
+/// The declarations of property lists, and what is wrong with these.
+struct PropertyLists {
+    private(set) var found: [PropertyListReader.Found] = []
+    private(set) var problems: [TypeDeclarationProblem] = []
+
+    /// A declaration's file holds so much at most, in bytes.
+    private static let longestFile = 1 << 20
+
+    init(in places: DeclarationPlaces) {
+        for directory in places.directories {
             do {
                 for name in try Self.propertyLists(in: Path(directory)) {
-                    let path = Path(directory).appending(name)
-                    do throws(TypeDeclarationProblem) {
-                        readers.append(PropertyListReader(try Self.content(of: path), path: path.text))
-                    } catch {
-                        unread.append(error)
-                    }
+                    read(Path(directory).appending(name), mayHoldOthers: false)
                 }
             } catch {
                 // What is not there is the usual case.
-                if !error.isMissing { unread.append(Self.unreadable(Path(directory), error.reason)) }
+                if !error.isMissing { problems.append(Self.unreadable(Path(directory), error.reason)) }
             }
         }
-        return add(readers.flatMap(\.found), problems: unread + readers.flatMap(\.problems))
+        if let file = places.propertyList.map({ Path($0) }), (try? FileStatus.of(file)) != nil {
+            read(file, mayHoldOthers: true)
+        }
+    }
+
+    /// - Parameter mayHoldOthers: whether a property list without any declaration is right as well.
+    init(file: String, mayHoldOthers: Bool = false) { read(Path(file), mayHoldOthers: mayHoldOthers) }
+
+    private mutating func read(_ path: Path, mayHoldOthers: Bool) {
+        do throws(TypeDeclarationProblem) {
+            let reader = PropertyListReader(
+                try Self.content(of: path), path: path.text, mayHoldOthers: mayHoldOthers)
+            found += reader.found
+            problems += reader.problems
+        } catch {
+            problems.append(error)
+        }
     }
 
     private static func propertyLists(in directory: Path) throws(SystemError) -> [Path] {

@@ -72,31 +72,41 @@ public struct UTType: Sendable {
 
     /// A type that this program owns. Store it in a `static let`.
     ///
-    /// Where no declaration has the identifier, the type is declared here and now, without tags, as conforming to
-    /// `parentType` or else to ``data``; that a declaration is missing is noted among the registry's problems.
+    /// Where nothing declares the identifier, the type is declared here and now, without tags, as conforming to
+    /// `parentType` or else to ``data``; standard error is told, once for each type, what is missing and what would
+    /// mend it. May block at the first use of any type, for reading the property lists of declarations.
     public init(exportedAs identifier: String, conformingTo parentType: UTType? = nil) {
-        TypeRegistry.shared.declareFromCode(identifier, parent: parentType?.identifier)
+        TypeRegistry.shared.use(identifier, as: .exported, parent: parentType?.identifier)
         self = UTType(identifier: identifier, allowUndeclared: true) ?? UTType(unchecked: identifier)
     }
 
     /// A type that others own and this program knows. Ask anew each time: declarations may come and go.
     ///
-    /// As ``init(exportedAs:conformingTo:)``, except that it gives the type that is preferred for this one's
-    /// preferred extension, where that is another.
+    /// As ``init(exportedAs:conformingTo:)``, except that of a type that is compiled in nowhere it gives the type that
+    /// is preferred for its preferred extension, where that is another and conforms to `parentType`.
     public init(importedAs identifier: String, conformingTo parentType: UTType? = nil) {
-        self.init(exportedAs: identifier, conformingTo: parentType)
-        if case .propertyList = TypeRegistry.shared.declaration(of: identifier)?.source,
-            let tag = preferredFilenameExtension,
-            let preferred = UTType(tag: tag, tagClass: .filenameExtension, conformingTo: parentType)
-        {
-            self = preferred
+        TypeRegistry.shared.use(identifier, as: .imported, parent: parentType?.identifier)
+        let type = UTType(identifier: identifier, allowUndeclared: true) ?? UTType(unchecked: identifier)
+        self = type.equivalent(conformingTo: parentType) ?? type
+    }
+
+    /// The type that is preferred for this one's preferred extension, where this is compiled in nowhere.
+    private func equivalent(conformingTo parent: UTType?) -> UTType? {
+        switch TypeRegistry.shared.declaration(of: key)?.source {
+        case .propertyList?, .program?: break
+        default: return nil
         }
+        // As what an item of the type lies on a disk.
+        let root = parent ?? [.data, .package].first(where: conforms(to:))
+        return preferredFilenameExtension.flatMap {
+            UTType(tag: $0, tagClass: .filenameExtension, conformingTo: root)
+        }.flatMap { $0.isDeclared ? $0 : nil }
     }
 
     /// A type whose declaration is compiled in.
     init(known identifier: String) { self.init(unchecked: identifier) }
 
-    private init(unchecked identifier: String) {
+    init(unchecked identifier: String) {
         self.identifier = identifier
         key = identifier.asciiFolded
     }
@@ -123,16 +133,11 @@ extension UTType {
         return [.filenameExtension: facts.extensions, .mimeType: facts.mimeTypes].filter { !$0.value.isEmpty }
     }
 
-    /// What a person calls the type, in English, or what a supertype is called; dynamic types have no such name.
+    /// What a person calls the type, in English, or what the nearest supertype with such a name is called; dynamic types
+    /// have none.
     public var localizedDescription: String? {
-        var next: String? = key
-        var seen: Set<String> = []
-        while let identifier = next, seen.insert(identifier).inserted {
-            guard let declared = TypeRegistry.shared.declaration(of: identifier) else { return nil }
-            if let summary = declared.summary { return summary }
-            next = declared.parents.first
-        }
-        return nil
+        if isDynamic { return nil }
+        return TypeRegistry.shared.nearest(to: key) { $0.summary }
     }
 
     /// The version of the type's declaration, where it says one.
@@ -182,9 +187,14 @@ extension UTType: Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }
 
-extension UTType: CustomStringConvertible {
+extension UTType: CustomStringConvertible, CustomDebugStringConvertible {
     /// The identifier.
     public var description: String { identifier }
+
+    /// The identifier, and whether something declares it.
+    public var debugDescription: String {
+        "\(identifier) (\(isDynamic ? "dynamic" : isDeclared ? "declared" : "not declared"))"
+    }
 }
 
 extension UTType: Codable {

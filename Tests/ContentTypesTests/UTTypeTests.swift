@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Testing
 
-@testable import UniformTypeIdentifiers
+@testable import ContentTypes
 
 @Suite("UTType")
 struct UTTypeTests {
@@ -80,16 +80,14 @@ struct UTTypeTests {
         }
     }
 
-    @Test("a program's own type conforms to what it says, and a missing declaration is noted once")
-    func exported() {
-        let note = UTType(exportedAs: "com.example.exported-note", conformingTo: .plainText)
-        #expect(note.conforms(to: .text) && note.isDeclared && note.preferredFilenameExtension == nil)
-        let blob = UTType(importedAs: "com.example.imported-blob")
-        #expect(blob.conforms(to: .data))
-        #expect(UTType(exportedAs: "public.png") == .png)
-        _ = UTType(exportedAs: "com.example.exported-note", conformingTo: .plainText)
-        let noted = TypeRegistry.shared.problems.filter { $0.identifier == "com.example.exported-note" }
-        #expect(noted.map(\.kind) == [.undeclared])
+    @Test("a description is the nearest supertype's that has one")
+    func descriptions() throws {
+        let registry = TypeRegistry(tables: [
+            ("a.root | | | | Root\na.near | a.root | | | Near\na.bare | | | |\na.leaf | a.bare a.near | | |", .system)
+        ])
+        #expect(registry.nearest(to: "A.LEAF") { $0.summary } == "Near")
+        #expect(registry.nearest(to: "a.root") { $0.summary } == "Root")
+        #expect(registry.nearest(to: "a.bare") { $0.summary } == nil)
     }
 
     @Test("an imported type gives way to the one preferred for its extension")
@@ -101,18 +99,5 @@ struct UTTypeTests {
         TypeRegistry.shared.declare(declaration)
         #expect(UTType(importedAs: "com.example.dump").identifier == "org.x.xwd")
         #expect(UTType(exportedAs: "com.example.dump").identifier == "com.example.dump")
-    }
-
-    @Test("URL conveniences add the preferred extension unless the name has a fitting one")
-    func urls() {
-        let folder = URL(filePath: "/tmp/folder")
-        #expect(folder.appendingPathComponent("a", conformingTo: .jpeg).lastPathComponent == "a.jpeg")
-        #expect(folder.appendingPathComponent("a.JPG", conformingTo: .jpeg).lastPathComponent == "a.JPG")
-        #expect(folder.appendingPathComponent("a.txt", conformingTo: .jpeg).lastPathComponent == "a.txt.jpeg")
-        #expect(folder.appendingPathComponent("a", conformingTo: .image).lastPathComponent == "a")
-        var url = folder
-        url.appendPathComponent("b", conformingTo: .png)
-        url.appendPathExtension(for: .png)
-        #expect(url.lastPathComponent == "b.png")
     }
 }
