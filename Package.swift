@@ -45,6 +45,7 @@ let package = Package(
     products: [
         .library(name: "StagingClient", targets: ["StagingClient", "StagingModel"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
+        .library(name: "CoreTransferable", targets: ["CoreTransferable"]),
         .executable(name: "stage", targets: ["stage"]),
         .executable(name: "staged", targets: ["staged"]),
     ],
@@ -95,6 +96,7 @@ let package = Package(
         library(
             "StagingClient", in: "Client",
             uses: ["StagingProtocol", "StagingModel", "Varlink", "LinuxSystem", "FileNaming"]),
+        library("CoreTransferable", in: "Client", uses: ["UniformTypeIdentifiers", "FileNaming", "LinuxSystem"]),
 
         // Tools
         library(
@@ -132,6 +134,7 @@ let package = Package(
         tests("FileNamingTests", uses: ["FileNaming", "StagingTestSupport"]),
         tests("StagingProtocolTests", uses: ["StagingProtocol", "StagingModel", "Varlink", "LinuxSystem"]),
         tests("StagingServerTests", uses: ["StagingServer", "StagingModel", "LinuxSystem"]),
+        tests("CoreTransferableTests", uses: ["CoreTransferable", "LinuxSystem", "StagingTestSupport"]),
         tests("StageCommandsTests", uses: ["StageCommands", "StagingModel"]),
         tests("ArchitectureTests", uses: []),
     ],
