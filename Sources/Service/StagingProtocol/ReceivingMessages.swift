@@ -68,6 +68,16 @@ package struct ReceiveCall: StagingCall {
             self.copied = copied
             self.total = total
         }
+
+        /// Reads an answer of either kind; one that is neither makes no sense.
+        package init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            copied = try container.decodeIfPresent(Int64.self, forKey: .copied)
+            total = try container.decodeIfPresent(Int64.self, forKey: .total)
+            if copied != nil { return }
+            received = try container.decode(Received.self, forKey: .received)
+            delivery = try container.decode(Delivery.self, forKey: .delivery)
+        }
     }
 
     package static let method = StagingInterface.name + ".Receive"

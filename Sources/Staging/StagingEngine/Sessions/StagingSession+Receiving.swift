@@ -290,7 +290,7 @@ extension StagingSession {
         let identifier = byClaims ? shown.declaredType ?? shown.type : shown.type
         let type = UTType(identifier: identifier, allowUndeclared: true)
         let supertypes = identifier == shown.declaredType ? representation.supertypes : []
-        return [type].compactMap { $0 } + supertypes.compactMap { UTType($0) }
+        return [type].compactMap { $0 } + supertypes.compactMap { UTType(identifier: $0, allowUndeclared: true) }
     }
 
     private static func subject(_ pidfd: SharedDescriptor) throws(StagingError) -> ResolvedScope.Subject {
