@@ -124,12 +124,14 @@ struct Outer {
 }
 
 extension UUID: Transferable {
+    /// Its text.
     public static var transferRepresentation: some TransferRepresentation {
         ProxyRepresentation(exporting: \.uuidString)
     }
 }
 
 extension Array: Transferable where Element: Codable & Transferable {
+    /// JSON.
     public static var transferRepresentation: some TransferRepresentation {
         CodableRepresentation(contentType: .json)
     }

@@ -2,20 +2,20 @@ import CoreTransferable
 import UniformTypeIdentifiers
 
 /// A stand-in for a picture type of a UI framework.
-public struct Image: Transferable, Equatable {
-    public var bytes: Data
+struct Image: Transferable, Equatable {
+    var bytes: Data
 
-    public init(bytes: Data) { self.bytes = bytes }
+    init(bytes: Data) { self.bytes = bytes }
 
-    public static var transferRepresentation: some TransferRepresentation {
+    static var transferRepresentation: some TransferRepresentation {
         DataRepresentation(exportedContentType: .png) { $0.bytes }
         DataRepresentation(importedContentType: .image) { Image(bytes: $0) }
     }
 }
 
 struct Photo: Transferable {
-    public var image: Image
-    public var caption: String
+    var image: Image
+    var caption: String
 
     static var transferRepresentation: some TransferRepresentation {
         ProxyRepresentation(\.image)

@@ -147,6 +147,13 @@ enum LoadedContent: Sendable {
     case item(Box<any NSSecureCoding>)
 }
 
+extension LoadedContent {
+    /// What its file is called, where it is one.
+    var fileName: String? {
+        if case .file(let file, _) = self { file.lastPathComponent } else { nil }
+    }
+}
+
 extension Registration {
     func load(_ progress: LoadProgress) async throws -> LoadedContent {
         switch source {
@@ -192,10 +199,7 @@ extension Registration {
     }
 
     /// What the item itself is called.
-    func ownName(of content: LoadedContent) -> String? {
-        var name: String?
-        if case .file(let file, _) = content { name = file.lastPathComponent }
-        if case .transferable(let item, _) = source { name = item.suggestedName ?? name }
-        return name
+    var ownName: String? {
+        if case .transferable(let item, _) = source { item.suggestedName } else { nil }
     }
 }

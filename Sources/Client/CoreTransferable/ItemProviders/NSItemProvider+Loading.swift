@@ -147,7 +147,7 @@ extension NSItemProvider {
                 try await representation.importing(.file(ReceivedTransferredFile(file: copy, isOriginalFile: false)))
             }
         default:
-            let name = suggestedName ?? registration.ownName(of: content)
+            let name = suggestedName ?? registration.ownName
             return try await representation.importing(.data(try await content.data(), suggestedName: name))
         }
     }
@@ -158,7 +158,7 @@ extension NSItemProvider {
         _ body: @Sendable (URL) async throws -> Result
     ) async throws -> Result {
         let name = FileNames.name(
-            suggested: suggestedName ?? registration.ownName(of: content), for: registration.contentType)
+            suggested: suggestedName ?? registration.ownName, for: registration.contentType, like: content.fileName)
         return try await TemporaryArea.with { area in
             switch content {
             case .file(let file, _):

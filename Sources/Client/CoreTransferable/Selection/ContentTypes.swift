@@ -34,7 +34,7 @@ extension Transferable {
         for representation in representations where !representation.contentType.isDynamic {
             let identifier = representation.contentType.identifier
             switch TypeRegistry.shared.declaration(of: identifier)?.source {
-            case .system, .field, .propertyList: continue
+            case .system, .field, .propertyList, .program: continue
             case .code, nil: throw .undeclaredType(identifier: identifier, itemType: "\(Self.self)")
             }
         }
