@@ -40,6 +40,13 @@ func tests(_ name: String, uses dependencies: [Target.Dependency], excluding exc
         name: name, dependencies: dependencies, path: "Tests/\(name)", exclude: excluded, swiftSettings: swiftSettings)
 }
 
+/// Code as users of the library write it, in a language mode of theirs and with none of our settings: it has to compile.
+func samples(_ name: String, in mode: SwiftLanguageMode) -> Target {
+    .testTarget(
+        name: name, dependencies: ["CoreTransferable", "UniformTypeIdentifiers"], path: "Tests/\(name)",
+        swiftSettings: [.swiftLanguageMode(mode)])
+}
+
 let package = Package(
     name: "stage",
     products: [
@@ -135,6 +142,8 @@ let package = Package(
         tests("StagingProtocolTests", uses: ["StagingProtocol", "StagingModel", "Varlink", "LinuxSystem"]),
         tests("StagingServerTests", uses: ["StagingServer", "StagingModel", "LinuxSystem"]),
         tests("CoreTransferableTests", uses: ["CoreTransferable", "LinuxSystem", "StagingTestSupport"]),
+        samples("TransferableSamplesSwift5Tests", in: .v5),
+        samples("TransferableSamplesSwift6Tests", in: .v6),
         tests("StageCommandsTests", uses: ["StageCommands", "StagingModel"]),
         tests("ArchitectureTests", uses: []),
     ],

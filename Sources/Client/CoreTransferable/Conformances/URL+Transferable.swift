@@ -12,7 +12,7 @@ extension URL: Transferable {
     }
 
     /// Reads an address as text, or in a property list, as some senders have it: the address, or it and its base.
-    private init(transferred data: Data, as contentType: UTType) throws {
+    init(transferred data: Data, as contentType: UTType) throws {
         let listed = data.starts(with: Array("bplist".utf8)) || data.starts(with: Array("<?xml".utf8))
         let url: URL?
         if listed {

@@ -19,6 +19,14 @@ public enum TransferError: Error, Sendable {
     /// An item provider has nothing that the type imports.
     case nothingAcceptable(itemType: String, offered: [UTType], accepted: [UTType])
 
+    /// An item provider has nothing of a type.
+    case notRegistered(UTType, registered: [UTType])
+    /// The load handler of an item provider let go of its completion handler without calling it, or called it with neither
+    /// value nor error.
+    case neverLoaded(UTType)
+    /// What an item provider has as a type cannot be made into an object of the class.
+    case unexpectedClass(UTType, className: String)
+
     /// A representation that failed where several were tried.
     public struct FailedImport: Sendable {
         /// What it is, such as `DataRepresentation(public.png)`.
@@ -52,6 +60,11 @@ extension TransferError: CustomStringConvertible, LocalizedError {
         case .malformed(let contentType, let reason): return "this is no \(contentType.identifier): \(reason)"
         case .nothingAcceptable(let itemType, let offered, let accepted):
             return "\(itemType) imports \(Self.list(accepted)), and what is offered is \(Self.list(offered))"
+        case .notRegistered(let type, let registered):
+            return "the item provider has no \(type.identifier), only \(Self.list(registered))"
+        case .neverLoaded(let type): return "the load handler for \(type.identifier) gave neither content nor error"
+        case .unexpectedClass(let type, let className):
+            return "what the item provider has as \(type.identifier) cannot be made into \(className)"
         }
     }
 

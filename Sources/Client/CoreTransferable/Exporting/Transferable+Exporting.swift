@@ -62,7 +62,7 @@ extension Transferable {
             let name = FileNames.name(suggested: suggestedFilename, for: type)
             return try await FileWork.write(data, in: folder, named: name)
         case .file(let sent, _):
-            let name = FileNames.name(suggested: suggestedFilename ?? sent.file.lastPathComponent, for: type)
+            let name = FileNames.name(suggested: suggestedFilename, for: type, like: sent.file.lastPathComponent)
             return try await FileWork.copy(try FileWork.path(of: sent.file), into: folder, named: name)
         }
     }

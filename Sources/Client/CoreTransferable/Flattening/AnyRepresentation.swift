@@ -29,6 +29,8 @@ package struct AnyRepresentation<Item: Transferable>: Sendable {
     package private(set) var proxies: [any Transferable.Type] = []
     /// Who may see it under way.
     package internal(set) var visibility: TransferRepresentationVisibility = .all
+    /// Whether its file may be used itself, where the sent file allows it too.
+    package internal(set) var allowsOpenInPlace = false
     /// Whether the importer wants the sender's own file.
     package internal(set) var attemptsOpenInPlace = false
     var name: Name = .none
@@ -110,6 +112,7 @@ extension AnyRepresentation {
         self.init(kind: inner.kind, contentType: inner.contentType, exporter: exporter, importer: importer)
         proxies = [Proxy.self as any Transferable.Type] + inner.proxies
         visibility = inner.visibility
+        allowsOpenInPlace = inner.allowsOpenInPlace
         attemptsOpenInPlace = inner.attemptsOpenInPlace
         takeConditionsAndName(of: inner, exporting)
     }

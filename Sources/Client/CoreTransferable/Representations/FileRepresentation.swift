@@ -77,6 +77,7 @@ extension FileRepresentation: BuiltInRepresentation {
         if let importing { importer = { [contentType] in try await $0.withFile(of: contentType, importing) } }
         var flat = AnyRepresentation<Item>(
             kind: .file, contentType: contentType, exporter: exporter, importer: importer)
+        flat.allowsOpenInPlace = allowsOpenInPlace
         flat.attemptsOpenInPlace = attemptsOpenInPlace
         return [flat]
     }
