@@ -40,10 +40,19 @@ func tests(_ name: String, uses dependencies: [Target.Dependency], excluding exc
         name: name, dependencies: dependencies, path: "Tests/\(name)", exclude: excluded, swiftSettings: swiftSettings)
 }
 
+/// Code as users of the library write it, in a language mode of theirs and with none of our settings: it has to compile.
+func samples(_ name: String, in mode: SwiftLanguageMode) -> Target {
+    .testTarget(
+        name: name, dependencies: ["CoreTransferable", "UniformTypeIdentifiers"], path: "Tests/\(name)",
+        swiftSettings: [.swiftLanguageMode(mode)])
+}
+
 let package = Package(
     name: "stage",
     products: [
         .library(name: "StagingClient", targets: ["StagingClient", "StagingModel"]),
+        .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
+        .library(name: "CoreTransferable", targets: ["CoreTransferable"]),
         .executable(name: "stage", targets: ["stage"]),
         .executable(name: "staged", targets: ["staged"]),
     ],
@@ -64,8 +73,10 @@ let package = Package(
         library("Varlink", in: "Wrappers", uses: ["CJansson", "LinuxSystem"]),
 
         // Content: what bytes are and what to call them
-        library("UniformTypeIdentifiers", in: "Content", uses: ["LinuxSystem"]),
-        library("ContentSniffing", in: "Content", uses: ["UniformTypeIdentifiers", "Magic", "LinuxSystem"]),
+        library("ContentTypes", in: "Content", uses: ["LinuxSystem"]),
+        // What people import: the same, with all of Foundation, whose start-up no program of ours pays for.
+        library("UniformTypeIdentifiers", in: "Content", uses: ["ContentTypes"]),
+        library("ContentSniffing", in: "Content", uses: ["ContentTypes", "Magic", "LinuxSystem"]),
         library("FileNaming", in: "Content"),
 
         // Staging: grants, scopes, areas; no sockets
@@ -73,7 +84,7 @@ let package = Package(
         library(
             "StagingEngine", in: "Staging",
             uses: [
-                "StagingModel", "LinuxSystem", "SQLite", "Digests", "ContentSniffing", "UniformTypeIdentifiers",
+                "StagingModel", "LinuxSystem", "SQLite", "Digests", "ContentSniffing", "ContentTypes",
                 "FileNaming",
             ]),
 
@@ -85,20 +96,21 @@ let package = Package(
         library(
             "StagingServer", in: "Service",
             uses: [
-                "StagingProtocol", "StagingEngine", "StagingModel", "ContentSniffing", "UniformTypeIdentifiers",
+                "StagingProtocol", "StagingEngine", "StagingModel", "ContentSniffing", "ContentTypes",
                 "Varlink",
                 "LinuxSystem",
             ]),
         library(
             "StagingClient", in: "Client",
             uses: ["StagingProtocol", "StagingModel", "Varlink", "LinuxSystem", "FileNaming"]),
+        library("CoreTransferable", in: "Client", uses: ["UniformTypeIdentifiers", "FileNaming", "LinuxSystem"]),
 
         // Tools
         library(
             "StageCommands", in: "Tools",
             uses: [
                 "StagingClient", "StagingProtocol", "StagingModel", "Varlink", "ContentSniffing",
-                "UniformTypeIdentifiers",
+                "ContentTypes",
                 "FileNaming", "Digests", "LinuxSystem",
             ]),
         program("stage", uses: ["StageCommands", "LinuxSystem"]),
@@ -121,13 +133,17 @@ let package = Package(
         tests("LinuxSystemTests", uses: ["LinuxSystem", "StagingTestSupport"]),
         tests("SQLiteTests", uses: ["SQLite"]),
         tests("VarlinkTests", uses: ["Varlink", "LinuxSystem"]),
+        tests("ContentTypesTests", uses: ["ContentTypes", "LinuxSystem"]),
         tests("UniformTypeIdentifiersTests", uses: ["UniformTypeIdentifiers"]),
         tests(
             "ContentSniffingTests",
-            uses: ["ContentSniffing", "UniformTypeIdentifiers", "Magic", "LinuxSystem", "StagingTestSupport"]),
+            uses: ["ContentSniffing", "ContentTypes", "Magic", "LinuxSystem", "StagingTestSupport"]),
         tests("FileNamingTests", uses: ["FileNaming", "StagingTestSupport"]),
         tests("StagingProtocolTests", uses: ["StagingProtocol", "StagingModel", "Varlink", "LinuxSystem"]),
         tests("StagingServerTests", uses: ["StagingServer", "StagingModel", "LinuxSystem"]),
+        tests("CoreTransferableTests", uses: ["CoreTransferable", "LinuxSystem", "StagingTestSupport"]),
+        samples("TransferableSamplesSwift5Tests", in: .v5),
+        samples("TransferableSamplesSwift6Tests", in: .v6),
         tests("StageCommandsTests", uses: ["StageCommands", "StagingModel"]),
         tests("ArchitectureTests", uses: []),
     ],

@@ -17,6 +17,10 @@ struct Architecture {
     /// Modules of the toolchain that sources may use. All of Foundation is none of them: it costs start-up time.
     private static let toolchain: Set = ["Swift", "Glibc", "Synchronization", "Dispatch", "FoundationEssentials"]
 
+    /// Modules that people import in the place of Apple's, with all of Foundation in them. Nothing that a program of ours
+    /// is made of may import one.
+    private static let withFoundation: Set = ["UniformTypeIdentifiers", "CoreTransferable"]
+
     /// The layers whose modules a file of a layer may import, besides those of the toolchain.
     private static let layersBelow: [String: Set<String>] = [
         "CLibraries": [],
@@ -76,6 +80,11 @@ extension Architecture {
         if Self.toolchain.contains(module) { return nil }
         // What tests are made of is in no program, and pays nothing for it at start-up.
         if module == "Foundation", file.layer == "Support" { return nil }
+        if Self.withFoundation.contains(file.target) {
+            if module == "Foundation" { return nil }
+        } else if Self.withFoundation.contains(module), file.layer != "Support" {
+            return (.foundation, "\(module) brings all of Foundation, which no program pays for")
+        }
         if module.hasPrefix("Foundation") { return (.foundation, "\(module): use FoundationEssentials, or none") }
         guard let layer = layerOfModule[module] else { return (.layer, "\(module) is no module of ours") }
         if programs.contains(module) { return (.program, "\(module) is a program: nothing imports it") }
@@ -134,7 +143,10 @@ extension Architecture {
         // `stagedFile`, `StagingError` and `STAGE_SOCKET` hold words as much as prose does.
         let word = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])/
         return file.numberedLines.flatMap { text, line in
-            text.matches(of: word).map { $0.output.lowercased() }.filter(ofStaging.contains).map { found in
+            // Where declarations lie is a path like any other, and people know it by this name.
+            text.replacing("stage/types", with: "").matches(of: word).map { $0.output.lowercased() }.filter(
+                ofStaging.contains
+            ).map { found in
                 Violation(rule: .words, path: file.path, line: line, message: "'\(found)' is a word of staging")
             }
         }

@@ -22,6 +22,11 @@ struct ArchitectureCheckTests {
         SourceFile(
             path: "Sources/Wrappers/SQLite/A.swift", text: "internal import CSQLite\nrun(\"BEGIN IMMEDIATE\")\n"),
         SourceFile(path: "Sources/Content/FileNaming/A.swift", text: "@_spi(_Unicode) internal import Swift\n"),
+        SourceFile(
+            path: "Sources/Content/ContentTypes/A.swift", text: "import FoundationEssentials\n\"/etc/stage/types\"\n"),
+        SourceFile(
+            path: "Sources/Content/UniformTypeIdentifiers/A.swift",
+            text: "@_exported public import ContentTypes\n@_exported public import Foundation\n"),
         SourceFile(path: "Sources/Staging/StagingModel/A.swift", text: "internal import Synchronization\n"),
         SourceFile(
             path: "Sources/Staging/StagingEngine/Catalogue/A.swift",
@@ -76,6 +81,11 @@ struct ArchitectureCheckTests {
             ("Service/StagingServer", "SQLite", .sql),
             ("Tools/StageCommands", "Foundation", .foundation),
             ("Wrappers/LinuxSystem", "FoundationNetworking", .foundation),
+            ("Content/ContentTypes", "Foundation", .foundation),
+            ("Content/UniformTypeIdentifiers", "FoundationNetworking", .foundation),
+            ("Content/ContentSniffing", "UniformTypeIdentifiers", .foundation),
+            ("Tools/StageCommands", "UniformTypeIdentifiers", .foundation),
+            ("Client/StagingClient", "UniformTypeIdentifiers", .foundation),
             ("Tools/StagingBenchmarks", "stage", .program),
             ("Support/StagingTestSupport", "staged", .program),
         ] as [(String, String, Architecture.Violation.Rule)])
@@ -110,7 +120,7 @@ struct ArchitectureCheckTests {
         "a word of staging in what could be lifted out is found",
         arguments: [
             "/// Opens a grant.", "let stagedFile = 1", "struct StagingError {}", "\"STAGE_SOCKET\"", "// Grants.",
-            "// in a stage's folder", "io.stage.x",
+            "// in a stage's folder", "io.stage.x", "/etc/stage",
         ])
     func words(text: String) {
         #expect(violations(adding: text, as: "Sources/Wrappers/SQLite/B.swift").map(\.rule) == [.words])

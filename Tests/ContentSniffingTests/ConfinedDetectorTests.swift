@@ -1,7 +1,7 @@
 import LinuxSystem
 import Synchronization
 import Testing
-import UniformTypeIdentifiers
+import ContentTypes
 
 @testable import ContentSniffing
 

@@ -1,5 +1,5 @@
 import Testing
-import UniformTypeIdentifiers
+import ContentTypes
 
 @testable import ContentSniffing
 

@@ -3,7 +3,7 @@ import LinuxSystem
 import Magic
 import StagingTestSupport
 import Testing
-import UniformTypeIdentifiers
+import ContentTypes
 
 @testable import ContentSniffing
 

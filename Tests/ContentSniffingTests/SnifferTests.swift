@@ -1,7 +1,7 @@
 import Glibc
 import Magic
 import Testing
-import UniformTypeIdentifiers
+import ContentTypes
 
 @testable import ContentSniffing
 

@@ -70,7 +70,7 @@ struct InterfaceFileTests {
         "every name that a model's value can have is in the file",
         arguments: [
             ("Grant", "state", ["active", "expired", "revoked", "spent", "subjectEnded", "lost"]),
-            ("Representation", "kind", ["snapshot", "original", "moved", "directory"]),
+            ("Representation", "kind", ["snapshot", "original", "moved", "directory", "promised"]),
             ("Representation", "staged", ["reflink", "copy", "rename", "link", "none"]),
         ])
     func names(type: String, field: String, names: [String]) throws {

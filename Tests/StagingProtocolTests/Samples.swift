@@ -33,15 +33,17 @@ enum Samples {
                     offers: [
                         Offer(source: .tree, staging: "s", name: "n", type: "public.data", scope: "all"),
                         Offer(source: .file), Offer(source: .stream),
+                        Offer(source: .promise, type: "public.data", conformsTo: ["public.item"], size: 1),
                     ], mode: .original, ttl: 1, untilNanoseconds: 2, uses: 1, scope: "team", key: "k", sync: true,
-                    allowExecutable: true),
+                    allowExecutable: true, exporter: "e"),
                 SendCall(requestId: "r", offers: [], mode: .snapshot),
                 SendCall(requestId: "r", offers: [], mode: .move),
             ], grants.map { SendCall.Answer(grant: $0) } + [SendCall.Answer(copied: 1, total: 2)]),
         Call(
             [
                 ReceiveCall(
-                    requestId: "r", token: "t", accept: ["public.image"], delivery: .area, lease: 1, bind: true,
+                    requestId: "r", token: "t", accept: ["public.image"], claims: true, delivery: .area, lease: 1,
+                    bind: true,
                     allowChanged: true, digest: true),
                 ReceiveCall(requestId: "r", token: "t", delivery: .descriptor),
             ],
@@ -56,7 +58,28 @@ enum Samples {
                 .init(
                     received: Received(type: "t", mime: "m", name: "n", size: 1, isOriginalFile: false),
                     delivery: Delivery(claim: "c", descriptor: false, takable: false, isTree: false)),
+                .init(copied: 1, total: 2),
             ]),
+        Call(
+            [ExportCall(grants: ["i"], silence: 1), ExportCall()],
+            [
+                .init(exporter: "e"), .init(notice: ExportNotice(.wanted, grant: "i", place: 1)),
+                .init(notice: ExportNotice(.notWanted, grant: "i", place: 1)),
+                .init(notice: ExportNotice(.ended, grant: "i")),
+            ]),
+        Call(
+            [
+                SupplyCall(
+                    requestId: "r", grant: "i", place: 1, offer: Offer(source: .file), mode: .original,
+                    allowExecutable: true),
+                SupplyCall(requestId: "r", grant: "i", place: 1, offer: Offer(source: .file), mode: .snapshot),
+                SupplyCall(requestId: "r", grant: "i", place: 1, offer: Offer(source: .file), mode: .move),
+            ],
+            grants.flatMap(\.representations).map { SupplyCall.Answer(representation: $0) } + [
+                .init(copied: 1, total: 2)
+            ]),
+        Call([ReportExportCall(grant: "i", place: 1, completed: 1, total: 2)], [EmptyAnswer()]),
+        Call([FailExportCall(grant: "i", place: 1, message: "m")], [EmptyAnswer()]),
         Call([ConfirmCall(claim: "c", taken: true), ConfirmCall(claim: "c")], [EmptyAnswer()]),
         Call(
             [KeepCall(requestId: "r", path: "p", area: "a"), KeepCall(requestId: "r")],

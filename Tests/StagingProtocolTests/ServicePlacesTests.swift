@@ -28,7 +28,7 @@ struct ServicePlacesTests {
 
     @Test("section 6: the home is the user's own, of the environment or of the account", arguments: cases)
     private func home(_ one: Case) {
-        let found = ServicePlaces.home(
+        let found = OwnProcess.home(
             { $0 == "HOME" ? one.home : nil }, account: { one.account }, owner: { _ in one.owner })
         #expect(found == one.found)
     }

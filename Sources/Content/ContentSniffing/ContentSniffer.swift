@@ -1,6 +1,6 @@
 internal import Glibc
 internal import Magic
-package import UniformTypeIdentifiers
+package import ContentTypes
 
 /// Finds out what bytes are: from the bytes, then from what they hold, then from the name, and last from the claim.
 ///

@@ -1,5 +1,5 @@
 internal import Synchronization
-package import UniformTypeIdentifiers
+package import ContentTypes
 
 /// The endings that fit a verdict.
 package struct FittingExtension: Sendable, Hashable {

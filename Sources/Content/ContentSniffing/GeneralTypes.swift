@@ -1,4 +1,4 @@
-package import UniformTypeIdentifiers
+package import ContentTypes
 
 extension UTType {
     /// Whether the type says so little that it never replaces a specific ending of a name: bytes, text, zip and gzip.

@@ -1,5 +1,5 @@
 internal import Magic
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 /// What to make of libmagic's answers.
 enum LibmagicAnswers {

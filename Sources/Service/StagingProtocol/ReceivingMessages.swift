@@ -52,20 +52,40 @@ package struct Origin: Codable, Hashable, Sendable {
 
 package struct ReceiveCall: StagingCall {
     package struct Answer: Codable, Sendable {
-        package var received: Received
-        package var delivery: Delivery
+        /// The last answer has both.
+        package var received: Received?
+        package var delivery: Delivery?
+        /// What has come of a promise, meanwhile.
+        package var copied: Int64?
+        package var total: Int64?
 
         package init(received: Received, delivery: Delivery) {
             self.received = received
             self.delivery = delivery
+        }
+
+        package init(copied: Int64, total: Int64) {
+            self.copied = copied
+            self.total = total
+        }
+
+        /// Reads an answer of either kind; one that is neither makes no sense.
+        package init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            copied = try container.decodeIfPresent(Int64.self, forKey: .copied)
+            total = try container.decodeIfPresent(Int64.self, forKey: .total)
+            if copied != nil { return }
+            received = try container.decode(Received.self, forKey: .received)
+            delivery = try container.decode(Delivery.self, forKey: .delivery)
         }
     }
 
     package static let method = StagingInterface.name + ".Receive"
 
     package var requestId: String
-    package var token: String
+    package var token: String?
     package var accept: [String]?
+    package var claims: Bool?
     package var delivery: DeliveryKind
     /// Milliseconds.
     package var lease: Int64?
@@ -74,12 +94,14 @@ package struct ReceiveCall: StagingCall {
     package var digest: Bool?
 
     package init(
-        requestId: String, token: String, accept: [String]? = nil, delivery: DeliveryKind, lease: Int64? = nil,
+        requestId: String, token: String? = nil, accept: [String]? = nil, claims: Bool? = nil, delivery: DeliveryKind,
+        lease: Int64? = nil,
         bind: Bool? = nil, allowChanged: Bool? = nil, digest: Bool? = nil
     ) {
         self.requestId = requestId
         self.token = token
         self.accept = accept
+        self.claims = claims
         self.delivery = delivery
         self.lease = lease
         self.bind = bind

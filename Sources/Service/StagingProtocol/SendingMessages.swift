@@ -3,7 +3,7 @@ package import StagingModel
 /// One form of the item to send.
 package struct Offer: Codable, Hashable, Sendable {
     package enum Source: String, Codable, Sendable {
-        case file, stream, tree
+        case file, stream, tree, promise
     }
 
     package var source: Source
@@ -11,16 +11,22 @@ package struct Offer: Codable, Hashable, Sendable {
     package var staging: String?
     package var name: String?
     package var type: String?
+    package var conformsTo: [String]?
     package var scope: String?
+    /// Of a promise, in bytes.
+    package var size: Int64?
 
     package init(
-        source: Source, staging: String? = nil, name: String? = nil, type: String? = nil, scope: String? = nil
+        source: Source, staging: String? = nil, name: String? = nil, type: String? = nil, conformsTo: [String]? = nil,
+        scope: String? = nil, size: Int64? = nil
     ) {
         self.source = source
         self.staging = staging
         self.name = name
         self.type = type
+        self.conformsTo = conformsTo
         self.scope = scope
+        self.size = size
     }
 }
 
@@ -103,10 +109,12 @@ package struct SendCall: StagingCall {
     package var key: String?
     package var sync: Bool?
     package var allowExecutable: Bool?
+    package var exporter: String?
 
     package init(
         requestId: String, offers: [Offer], mode: SendMode, ttl: Int64? = nil, untilNanoseconds: Int64? = nil,
-        uses: Int? = nil, scope: String? = nil, key: String? = nil, sync: Bool? = nil, allowExecutable: Bool? = nil
+        uses: Int? = nil, scope: String? = nil, key: String? = nil, sync: Bool? = nil, allowExecutable: Bool? = nil,
+        exporter: String? = nil
     ) {
         self.requestId = requestId
         self.offers = offers
@@ -118,6 +126,7 @@ package struct SendCall: StagingCall {
         self.key = key
         self.sync = sync
         self.allowExecutable = allowExecutable
+        self.exporter = exporter
     }
 }
 

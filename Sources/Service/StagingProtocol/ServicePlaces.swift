@@ -16,21 +16,7 @@ package struct ServicePlaces: Sendable {
     /// - Returns: nil where the user has no home at all.
     package static func ownStore(_ environment: (String) -> Path?) -> Path? {
         if let state = environment("XDG_STATE_HOME"), state.isAbsolute { return state.appending("stage") }
-        return home(environment)?.appending(".local/state/stage")
-    }
-
-    /// The user's home: of the environment, unless that is another user's, as after `sudo -E` or `su`; else of the
-    /// account. A store of root's in a user's home would shut that user out of it.
-    /// - Parameters:
-    ///   - account: the home that the user's account has; nil without an account.
-    ///   - owner: whose a directory is; nil where there is none.
-    package static func home(
-        _ environment: (String) -> Path?, account: () -> Path? = { Accounts.user(OwnProcess.uid)?.home },
-        owner: (Path) -> UInt32? = { try? FileStatus.of($0, followLinks: true).user }
-    ) -> Path? {
-        guard let home = environment("HOME"), home.isAbsolute else { return account() }
-        if let owner = owner(home), owner != OwnProcess.uid { return account() ?? home }
-        return home
+        return OwnProcess.home(environment)?.appending(".local/state/stage")
     }
 
     /// `$XDG_CONFIG_HOME/stage`, else `.config/stage` in the home of the environment or of the account. A relative path
@@ -38,14 +24,7 @@ package struct ServicePlaces: Sendable {
     /// - Returns: nil where the user has no home at all.
     package static func ownConfiguration(_ environment: (String) -> Path?) -> Path? {
         if let folder = environment("XDG_CONFIG_HOME"), folder.isAbsolute { return folder.appending("stage") }
-        return home(environment)?.appending(".config/stage")
-    }
-
-    /// The directories that types are declared in, in order: the machine's, then the user's own.
-    /// - Parameter isSystem: whether the system-wide service asks, which knows the machine's alone.
-    package static func typeDirectories(isSystem: Bool = false, _ environment: (String) -> Path?) -> [Path] {
-        let own = isSystem ? nil : ownConfiguration(environment)?.appending("types")
-        return ["/etc/stage/types"] + (own.map { [$0] } ?? [])
+        return OwnProcess.home(environment)?.appending(".config/stage")
     }
 
     /// The variables that a service started on demand gets of its client's environment: where its user's things are.

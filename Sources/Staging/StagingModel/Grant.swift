@@ -131,7 +131,7 @@ public struct Representation: Hashable, Sendable, Codable {
     public var mime: String
     /// The suggested name.
     public var name: String
-    /// In bytes; of a directory, all its files together.
+    /// In bytes; of a directory, all its files together; of a promise, what the sender expects, 0 where it does not know.
     public var size: Int64
     /// Who may receive this form.
     public var scope: Scope
@@ -165,6 +165,8 @@ public struct Representation: Hashable, Sendable, Codable {
     /// The ways of sending.
     public enum Kind: String, Hashable, Sendable, Codable {
         case snapshot, original, moved, directory
+        /// Not there yet: the sender's process exports it when a receiver asks for it.
+        case promised
     }
 
     /// The ways into the store.

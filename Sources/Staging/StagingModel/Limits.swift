@@ -34,6 +34,10 @@ public struct Limits: Hashable, Sendable, Codable {
     public var treeEntries = 1_000_000
     /// The most representations of one item.
     public var representations = 64
+    /// The longest time that a sender may take to export what it promised without a word of progress, in seconds.
+    public var maximumPromiseSilence: Int64 = 3600
+    /// That time where the sender does not say one, in seconds.
+    public var defaultPromiseSilence: Int64 = 60
     /// Bytes that stay free on a volume; 5 % of a volume that is smaller than 20 times this.
     public var freeBytes: Int64 = 1 << 30
 

@@ -72,6 +72,10 @@ public struct StagingError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let sourceChanged = Code("sourceChanged")
         /// The staged bytes are not what was recorded (rule 10).
         public static let damaged = Code("damaged")
+        /// The sender's process could not export what it had promised.
+        public static let promiseFailed = Code("promiseFailed")
+        /// The sender's process did not export what it had promised in time.
+        public static let promiseOverdue = Code("promiseOverdue")
         /// The volume that the staged bytes or the area lie on is not mounted; nothing is lost.
         public static let volumeMissing = Code("volumeMissing")
 
@@ -80,7 +84,7 @@ public struct StagingError: Error, Hashable, Sendable, CustomStringConvertible {
             .invalidRequest, .failed, .unreadable, .unsupportedFile, .exists, .keyConflict, .originalWritable,
             .noSuchGrant, .grantExpired, .grantRevoked, .grantSpent, .grantSubjectEnded, .grantLost, .noSuchArea,
             .nothingAcceptable, .executableRefused, .notAdmitted, .noSpace, .limitExceeded, .noService, .sourceChanged,
-            .damaged, .volumeMissing,
+            .damaged, .promiseFailed, .promiseOverdue, .volumeMissing,
         ]
 
         /// The exit status of `stage` for it: 1 to 8 as the command line documents them.

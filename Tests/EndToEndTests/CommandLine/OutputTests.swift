@@ -78,7 +78,7 @@ struct PrintedOutputTests {
                 "default-ttl", "max-ttl", "default-lease", "max-lease", "item-size", "free-space", "grants-per-user",
                 "areas-per-user", "open-receives-per-user", "held-originals-per-user", "tokens-per-grant",
                 "connections-per-user", "connections", "message-size", "descriptors-per-message",
-                "name-size", "tree-entries", "representations",
+                "name-size", "tree-entries", "representations", "default-promise", "max-promise",
             ]
             let people = try fixture.stage("status")
             let json = try fixture.stage("status", "--json")

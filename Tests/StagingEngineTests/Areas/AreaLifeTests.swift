@@ -15,7 +15,7 @@ import Testing
         let session = session ?? fixture.session()
         let reception = try session.receive(
             ReceiveRequest(
-                token: grant.secret, delivery: .area, lease: lease.map { $0 * 1000 }, bind: bind))
+                .token(grant.secret), delivery: .area, lease: lease.map { $0 * 1000 }, bind: bind))
         try session.confirm(reception.claim, taken: false)
         return (try #require(reception.received.area), Path(try #require(reception.received.path)))
     }

@@ -17,7 +17,7 @@ import Testing
             try alter(object, change, fixture)
             for delivery in [ReceiveRequest.Delivery.area, .descriptor] {
                 let refused = code {
-                    _ = try session.receive(ReceiveRequest(token: try grant.secret, delivery: delivery))
+                    _ = try session.receive(ReceiveRequest(.token(try grant.secret), delivery: delivery))
                 }
                 #expect(refused == .damaged)
             }
@@ -45,7 +45,7 @@ import Testing
         try EngineFixture.with { fixture in
             let grant = try fixture.send()
             let session = fixture.session()
-            let reception = try session.receive(ReceiveRequest(token: grant.secret, delivery: .area))
+            let reception = try session.receive(ReceiveRequest(.token(grant.secret), delivery: .area))
             try session.confirm(reception.claim, taken: false)
             let area = try #require(reception.received.area)
             try fixture.shell(
@@ -53,7 +53,7 @@ import Testing
             let object = fixture.store.appending("bytes").appending(Path(try fixture.names("bytes")[0]))
             try fixture.shell("chmod u+w \"$1\"; echo more >> \"$1\"", object)
             #expect(
-                code { _ = try session.receive(ReceiveRequest(token: try grant.secret, delivery: .area)) } == .damaged)
+                code { _ = try session.receive(ReceiveRequest(.token(try grant.secret), delivery: .area)) } == .damaged)
             #expect(try session.list(after: nil).areas.map(\.damaged) == [true])
             #expect(code { _ = try session.keep(.id(area)) } == .damaged)
             _ = try session.release(randomRequest(), .id(area), kept: false)
@@ -73,14 +73,14 @@ import Testing
             #expect(try openDescriptors { $0 == path.text } == 0, "the user's own service keeps none open")
             #expect(try fixture.names("bytes").isEmpty)
             let token = try grant.secret
-            let plain = ReceiveRequest(token: token, delivery: .descriptor)
+            let plain = ReceiveRequest(.token(token), delivery: .descriptor)
             let reception = try session.receive(plain)
             #expect(reception.received.isOriginalFile)
             #expect(reception.received.path == path.text)
             try session.confirm(reception.claim, taken: false)
             try fixture.shell("echo more >> \"$1\"", path)
             #expect(code { _ = try session.receive(plain) } == .sourceChanged)
-            let allowing = ReceiveRequest(token: token, delivery: .descriptor, allowsChanged: true)
+            let allowing = ReceiveRequest(.token(token), delivery: .descriptor, allowsChanged: true)
             #expect(try session.receive(allowing).received.size == 13)
             try fixture.shell("cp -p \"$1\" \"$1.new\"; mv \"$1.new\" \"$1\"", path)
             #expect(code { _ = try session.receive(plain) } == .sourceChanged)
@@ -111,7 +111,7 @@ import Testing
             #expect(try isHeld() == 4)
             let session = fixture.session()
             do {
-                let reception = try session.receive(ReceiveRequest(token: grants[2].secret, delivery: .descriptor))
+                let reception = try session.receive(ReceiveRequest(.token(grants[2].secret), delivery: .descriptor))
                 #expect(try reception.descriptor?.readAll() == Array("memory".utf8))
                 #expect(try reception.descriptor.map { try DescriptorAccess.of($0.number).isWritable } == false)
                 try session.confirm(reception.claim, taken: false)
@@ -125,7 +125,7 @@ import Testing
             try fixture.restart()
             #expect(try fixture.session().show(.id(grants[3].id)).state == .lost)
             let refused = code {
-                _ = try fixture.session().receive(ReceiveRequest(token: try grants[3].secret, delivery: .descriptor))
+                _ = try fixture.session().receive(ReceiveRequest(.token(try grants[3].secret), delivery: .descriptor))
             }
             #expect(refused == .grantLost)
         }
@@ -144,7 +144,7 @@ import Testing
                     mode: .original, scope: .all))
             let refused = code {
                 _ = try fixture.session(.made(uid: 4711)).receive(
-                    ReceiveRequest(token: try grant.secret, delivery: .descriptor))
+                    ReceiveRequest(.token(try grant.secret), delivery: .descriptor))
             }
             #expect(refused == (isOpen ? .originalWritable : nil))
         }

@@ -39,7 +39,7 @@ struct LinkLimitTests {
             let name = try #require(try fixture.names("bytes").first)
             let staged = fixture.store.appending("bytes").appending(Path(name))
             func receive() throws -> FileStatus {
-                let reception = try session.receive(ReceiveRequest(token: grant.secret, delivery: .area))
+                let reception = try session.receive(ReceiveRequest(.token(grant.secret), delivery: .area))
                 try session.confirm(reception.claim, taken: false)
                 let received: String = try #require(reception.received.path)
                 let path = Path(received)

@@ -62,6 +62,15 @@ extension RepresentationRecord {
     }
 }
 
+extension RepresentationRecord {
+    static func promise() -> RepresentationRecord {
+        var promise = sample(nil)
+        promise.shown.kind = .promised
+        promise.supertypes = ["public.image", "public.data"]
+        return promise
+    }
+}
+
 extension ObjectRecord {
     static func sample(_ id: String = StoreName.random()) -> ObjectRecord {
         ObjectRecord(

@@ -228,6 +228,37 @@ import Testing
     }
 
     @Test(
+        "A promise is kept once, while its grant is active; what is left of it can be withdrawn",
+        arguments: CatalogueUnderTest.all)
+    func promises(_ implementation: CatalogueUnderTest) throws {
+        try implementation.with { catalogue, clock in
+            try catalogue.transact { (transaction) throws in
+                let one = try transaction.add(.sample("1", at: clock.now, [.promise(), .sample(), .promise()]))
+                let two = try transaction.add(.sample("2", at: clock.now, [.promise()]))
+                _ = try transaction.add(.sample("3", at: clock.now))
+                #expect(try transaction.grantsPromising(after: 0, limit: 9).map(\.id) == ["1", "2"])
+                #expect(try transaction.grantsPromising(after: one.number, limit: 9).map(\.id) == ["2"])
+
+                let object = ObjectRecord.sample()
+                #expect(try transaction.keepPromise(one.number, place: 2, .sample(object)))
+                #expect(try !transaction.keepPromise(one.number, place: 2, .sample()), "kept once")
+                #expect(try !transaction.keepPromise(one.number, place: 1, .sample()), "never promised")
+                let kept = try #require(try transaction.grant(number: one.number))
+                #expect(kept.representations.map(\.isPromised) == [true, false, false])
+                #expect(kept.representations.map(\.place) == [0, 1, 2])
+                #expect(kept.representations[2].object == object)
+                #expect(try transaction.isKnown(.object, name: object.id))
+
+                #expect(try transaction.withdrawPromises(of: one.number) == 2)
+                #expect(try transaction.grant(number: one.number)?.representations.map(\.place) == [1, 2])
+                try transaction.end(two, .revoked)
+                #expect(try !transaction.keepPromise(two.number, place: 0, .sample()), "the grant has ended")
+                #expect(try transaction.grantsPromising(after: 0, limit: 9).isEmpty)
+            }
+        }
+    }
+
+    @Test(
         "An admitted receive keeps the bytes and the record, not the area of another", arguments: CatalogueUnderTest.all
     )
     func openClaims(_ implementation: CatalogueUnderTest) throws {

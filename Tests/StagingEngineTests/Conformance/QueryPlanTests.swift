@@ -18,6 +18,7 @@ import Testing
         ("representations", "original_device IS NOT NULL AND original_path IS NULL"),
         ("grants", "count(*) FROM grants INDEXED BY grants_of_user WHERE is_active = 1 GROUP BY"),
         ("areas", "count(*) FROM areas GROUP BY"),
+        ("representations", "kind = 'promised') ORDER BY number LIMIT"),
     ]
 
     @Test("section 6: no statement scans all grants, areas or what belongs to them, or sorts what it finds")
@@ -103,6 +104,9 @@ import Testing
         _ = try transaction.grantsWithSubject(after: 0, limit: 9)
         _ = try transaction.grants(withSubject: subject, limit: 9)
         _ = try transaction.grantsHeldOpen(after: 0, limit: 9)
+        _ = try transaction.grantsPromising(after: 0, limit: 9)
+        _ = try transaction.keepPromise(grant.number, place: 0, .sample())
+        _ = try transaction.withdrawPromises(of: grant.number)
         _ = try transaction.nextDeadline(after: 0)
         try transaction.end(grant, .expired)
         try transaction.end(other, .subjectEnded)

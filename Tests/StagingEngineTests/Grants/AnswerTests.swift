@@ -34,7 +34,7 @@ import Testing
             let second = try fixture.send("kept", request: request)
             #expect(second == first)
             let reception = try fixture.session().receive(
-                ReceiveRequest(token: first.secret, delivery: .descriptor))
+                ReceiveRequest(.token(first.secret), delivery: .descriptor))
             #expect(try reception.descriptor?.readAll() == Array("kept".utf8))
         }
     }
@@ -86,7 +86,7 @@ import Testing
             let grant = try fixture.send(request: request, key: "key")
             let token = try grant.secret
             let session = fixture.session()
-            let reception = try session.receive(ReceiveRequest(token: token, delivery: .area))
+            let reception = try session.receive(ReceiveRequest(.token(token), delivery: .area))
             try session.confirm(reception.claim, taken: false)
             let renewal = randomRequest()
             _ = try session.renew(renewal, .token(token), milliseconds: 1000)
@@ -123,7 +123,7 @@ import Testing
             #expect(try fixture.names("bytes").count == 1, "what was staged for nothing is gone")
             #expect(try fixture.engine.counts().grants == 1)
             for token in [try first.secret, try second.secret] {
-                _ = try fixture.session().receive(ReceiveRequest(token: token, delivery: .descriptor))
+                _ = try fixture.session().receive(ReceiveRequest(.token(token), delivery: .descriptor))
             }
             let other = try fixture.send("else", key: "job 7", over: fixture.session(.made(uid: 4711)))
             #expect(other.id != first.id, "another user's key is another key")
@@ -181,7 +181,7 @@ import Testing
                 fixture.upkeep()
             case .revoked: _ = try session.revoke(randomRequest(), .id(first.id))
             case .spent:
-                let reception = try session.receive(ReceiveRequest(token: first.secret, delivery: .descriptor))
+                let reception = try session.receive(ReceiveRequest(.token(first.secret), delivery: .descriptor))
                 try session.confirm(reception.claim, taken: false)
             case .subjectEnded: break
             }

@@ -23,7 +23,7 @@ import Testing
                 for _ in 0..<3 {
                     do {
                         let reception = try session.receive(
-                            ReceiveRequest(token: token, delivery: thread % 2 == 0 ? .area : .descriptor))
+                            ReceiveRequest(.token(token), delivery: thread % 2 == 0 ? .area : .descriptor))
                         try session.confirm(reception.claim, taken: false)
                         admitted.add(1, ordering: .relaxed)
                     } catch let error as StagingError where error.code == .grantSpent {
@@ -42,7 +42,7 @@ import Testing
     func returned(_ asArea: Bool) throws {
         try EngineFixture.with { fixture in
             let grant = try fixture.send(uses: 1)
-            let request = ReceiveRequest(token: try grant.secret, delivery: asArea ? .area : .descriptor)
+            let request = ReceiveRequest(.token(try grant.secret), delivery: asArea ? .area : .descriptor)
             let first = fixture.session()
             _ = try first.receive(request)
             #expect(try fixture.session().show(.id(grant.id)).usesLeft == 0)
@@ -63,7 +63,7 @@ import Testing
     func returnedOriginal(_ isKilled: Bool) throws {
         try EngineFixture.with { fixture in
             let grant = try fixture.send(mode: .original, uses: 1)
-            let request = ReceiveRequest(token: try grant.secret, delivery: .descriptor)
+            let request = ReceiveRequest(.token(try grant.secret), delivery: .descriptor)
             let first = fixture.session()
             _ = try first.receive(request)
             #expect(try fixture.session().show(.id(grant.id)).usesLeft == 0)
@@ -83,7 +83,7 @@ import Testing
     func returnedLater(_ asArea: Bool) throws {
         try EngineFixture.with { fixture in
             let grant = try fixture.send("precious", uses: 1)
-            let request = ReceiveRequest(token: try grant.secret, delivery: asArea ? .area : .descriptor)
+            let request = ReceiveRequest(.token(try grant.secret), delivery: asArea ? .area : .descriptor)
             let first = fixture.session()
             let reception = try first.receive(request)
             if let file = reception.descriptor {
@@ -110,7 +110,7 @@ import Testing
             #expect(try fixture.session().show(.id(grant.id)).usesLeft == 1)
             #expect(try fixture.engine.counts() == (1, 0))
             #expect(fixture.log.lines.count { $0.contains("could not be returned") } == 1)
-            let again = try fixture.session().receive(ReceiveRequest(token: grant.secret, delivery: .descriptor))
+            let again = try fixture.session().receive(ReceiveRequest(.token(grant.secret), delivery: .descriptor))
             #expect(try again.descriptor?.readAll() == Array("precious".utf8))
         }
     }
@@ -119,7 +119,7 @@ import Testing
     func returnedAfterStart() throws {
         try EngineFixture.with { fixture in
             let grant = try fixture.send("precious", uses: 1)
-            let request = ReceiveRequest(token: try grant.secret, delivery: .descriptor)
+            let request = ReceiveRequest(.token(try grant.secret), delivery: .descriptor)
             let file = try #require(fixture.session().receive(request).descriptor)
             try file.withNumber { try Directory.open(fixture.scratch.path).link(openFile: $0, as: "taken") }
             fixture.die()
@@ -142,16 +142,16 @@ import Testing
         try EngineFixture.with { fixture in
             let token = try fixture.send(uses: 1).secret
             let session = fixture.session()
-            let reception = try session.receive(ReceiveRequest(token: token, delivery: .descriptor))
+            let reception = try session.receive(ReceiveRequest(.token(token), delivery: .descriptor))
             let during = #expect(throws: StagingError.self) {
-                try fixture.session().receive(ReceiveRequest(token: token, delivery: .descriptor))
+                try fixture.session().receive(ReceiveRequest(.token(token), delivery: .descriptor))
             }
             #expect(during?.code == .grantSpent)
             #expect(during?.message.contains("is being taken now") == true)
             try session.confirm(reception.claim, taken: false)
             fixture.clock.advance(seconds: 7)
             let after = #expect(throws: StagingError.self) {
-                try fixture.session().receive(ReceiveRequest(token: token, delivery: .descriptor))
+                try fixture.session().receive(ReceiveRequest(.token(token), delivery: .descriptor))
             }
             #expect(after?.code == .grantSpent)
             #expect(after?.message.contains("its last use was taken 7 seconds ago") == true)
@@ -164,7 +164,7 @@ import Testing
     func oneOfTwo(_ mode: SendRequest.Mode) throws {
         try EngineFixture.with { fixture in
             let grant = try fixture.send(mode: mode, uses: 2)
-            let request = ReceiveRequest(token: try grant.secret, delivery: .descriptor)
+            let request = ReceiveRequest(.token(try grant.secret), delivery: .descriptor)
             let one = fixture.session()
             let other = fixture.session()
             let reception = try one.receive(request)
@@ -183,7 +183,7 @@ import Testing
         try EngineFixture.with { fixture in
             let session = fixture.session()
             let grant = try fixture.send()
-            let reception = try session.receive(ReceiveRequest(token: grant.secret, delivery: .descriptor))
+            let reception = try session.receive(ReceiveRequest(.token(grant.secret), delivery: .descriptor))
             #expect(code { try fixture.session().confirm(reception.claim, taken: false) } == .noSuchGrant)
             try session.confirm(reception.claim, taken: false)
             #expect(code { try session.confirm(reception.claim, taken: false) } == .noSuchGrant)
@@ -210,7 +210,7 @@ import Testing
             ]
             for (caller, accept, name) in cases {
                 let session = fixture.session(caller)
-                let request = ReceiveRequest(token: token, accept: accept, delivery: .descriptor)
+                let request = ReceiveRequest(.token(token), accept: accept, delivery: .descriptor)
                 if let name {
                     let received = try session.receive(request).received
                     #expect(received.name == name, "uid \(caller.uid), pid \(caller.pid), \(accept), \(received.type)")
@@ -234,11 +234,11 @@ import Testing
             _ = try fixture.session().revoke(randomRequest(), .id(grant.id))
             try fixture.send()
             let session = fixture.session()
-            _ = try session.receive(ReceiveRequest(token: token, delivery: .area))
-            #expect(code { _ = try session.receive(ReceiveRequest(token: token, delivery: .area)) } == .limitExceeded)
+            _ = try session.receive(ReceiveRequest(.token(token), delivery: .area))
+            #expect(code { _ = try session.receive(ReceiveRequest(.token(token), delivery: .area)) } == .limitExceeded)
             #expect(try session.show(.token(token)).usesLeft == 4, "the refused receive took no use")
             session.close()
-            _ = try fixture.session().receive(ReceiveRequest(token: token, delivery: .area))
+            _ = try fixture.session().receive(ReceiveRequest(.token(token), delivery: .area))
         }
     }
 }

@@ -11,10 +11,10 @@ import Testing
         try EngineFixture.with { fixture in
             let token = try fixture.send(ttl: 60).secret
             fixture.clock.advance(seconds: 59, nanoseconds: 999_999_999)
-            _ = try fixture.session().receive(ReceiveRequest(token: token, delivery: .descriptor))
+            _ = try fixture.session().receive(ReceiveRequest(.token(token), delivery: .descriptor))
             fixture.clock.advance(seconds: 0, nanoseconds: 1)
             let refused = code {
-                _ = try fixture.session().receive(ReceiveRequest(token: token, delivery: .descriptor))
+                _ = try fixture.session().receive(ReceiveRequest(.token(token), delivery: .descriptor))
             }
             #expect(refused == .grantExpired)
         }
@@ -27,7 +27,7 @@ import Testing
             fixture.clock.advance(seconds: 60)
             for _ in 0..<2 {
                 let refused = code {
-                    _ = try fixture.session().receive(ReceiveRequest(token: try grant.secret, delivery: .area))
+                    _ = try fixture.session().receive(ReceiveRequest(.token(try grant.secret), delivery: .area))
                 }
                 #expect(refused == .grantExpired)
             }
@@ -45,7 +45,7 @@ import Testing
         try EngineFixture.with { fixture in
             let grant = try fixture.send("whole", ttl: 60)
             let session = fixture.session()
-            let reception = try session.receive(ReceiveRequest(token: grant.secret, delivery: .descriptor))
+            let reception = try session.receive(ReceiveRequest(.token(grant.secret), delivery: .descriptor))
             if isRevoked {
                 _ = try fixture.session().revoke(randomRequest(), .id(grant.id))
             } else {
@@ -68,7 +68,7 @@ import Testing
         try EngineFixture.with { fixture in
             let grant = try fixture.send(ttl: 60)
             let session = fixture.session()
-            let reception = try session.receive(ReceiveRequest(token: grant.secret, delivery: .descriptor))
+            let reception = try session.receive(ReceiveRequest(.token(grant.secret), delivery: .descriptor))
             fixture.clock.advance(seconds: 2 * 86400)
             fixture.upkeep()
             fixture.upkeep()
@@ -85,11 +85,11 @@ import Testing
         try EngineFixture.with { fixture in
             let grant = try fixture.send()
             let session = fixture.session()
-            let reception = try session.receive(ReceiveRequest(token: grant.secret, delivery: .area))
+            let reception = try session.receive(ReceiveRequest(.token(grant.secret), delivery: .area))
             try session.confirm(reception.claim, taken: false)
             let revoked = try session.revoke(randomRequest(), .token(grant.secret))
             #expect(revoked.state == .revoked)
-            let refused = code { _ = try session.receive(ReceiveRequest(token: try grant.secret, delivery: .area)) }
+            let refused = code { _ = try session.receive(ReceiveRequest(.token(try grant.secret), delivery: .area)) }
             #expect(refused == .grantRevoked)
             fixture.upkeep()
             #expect(try fixture.names("bytes") == [])
@@ -137,7 +137,7 @@ import Testing
             let child = try ChildProcess.start("/bin/sleep", arguments: ["sleep", "100"])
             let caller = Caller.made(uid: OwnProcess.uid, pid: child.pid)
             let grant = try fixture.send(scope: .process(nil), over: fixture.session(caller))
-            _ = try fixture.session(caller).receive(ReceiveRequest(token: grant.secret, delivery: .area))
+            _ = try fixture.session(caller).receive(ReceiveRequest(.token(grant.secret), delivery: .area))
             child.send(signal: 9)
             _ = try child.wait()
             #expect(try fixture.session().show(.id(grant.id)).state == .subjectEnded)

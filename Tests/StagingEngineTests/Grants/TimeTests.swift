@@ -104,7 +104,7 @@ import Testing
             _ = try fixture.session().renew(randomRequest(), .id(early.id), milliseconds: 1_800_000)
             let session = fixture.session()
             let reception = try session.receive(
-                ReceiveRequest(token: late.secret, delivery: .area, lease: 300_000))
+                ReceiveRequest(.token(late.secret), delivery: .area, lease: 300_000))
             try session.confirm(reception.claim, taken: false)
             fixture.clock.reboot(wallSeconds: -10)
             fixture.bootID = "second boot"
@@ -125,7 +125,7 @@ import Testing
         try EngineFixture.with { fixture in
             let grant = try fixture.send(ttl: 86400)
             let session = fixture.session()
-            let reception = try session.receive(ReceiveRequest(token: grant.secret, delivery: .area, lease: 3_600_000))
+            let reception = try session.receive(ReceiveRequest(.token(grant.secret), delivery: .area, lease: 3_600_000))
             try session.confirm(reception.claim, taken: false)
             let path = Path(try #require(reception.received.path))
             fixture.clock.setWall(bySeconds: Int64(wallSeconds))
@@ -153,7 +153,7 @@ import Testing
                 let grant = try fixture.send(ttl: 86400)
                 let session = fixture.session()
                 let reception = try session.receive(
-                    ReceiveRequest(token: grant.secret, delivery: .area, lease: 3_600_000))
+                    ReceiveRequest(.token(grant.secret), delivery: .area, lease: 3_600_000))
                 try session.confirm(reception.claim, taken: false)
                 fixture.clock.advance(seconds: 600)
                 fixture.upkeep()
@@ -176,7 +176,7 @@ import Testing
             fixture.clock.setWall(bySeconds: 365 * 86400)
             func answer() -> String {
                 do {
-                    _ = try fixture.session().receive(ReceiveRequest(token: token, delivery: .area))
+                    _ = try fixture.session().receive(ReceiveRequest(.token(token), delivery: .area))
                     return "received"
                 } catch { return "\(error)" }
             }
@@ -202,7 +202,7 @@ import Testing
             let token = try fixture.send(scope: .process(nil), over: sender).secret
             child.send(signal: 9)
             _ = try child.wait()
-            let refused = code { _ = try fixture.session().receive(ReceiveRequest(token: token, delivery: .area)) }
+            let refused = code { _ = try fixture.session().receive(ReceiveRequest(.token(token), delivery: .area)) }
             #expect(refused == .grantSubjectEnded)
             #expect(try fixture.engine.counts().grants == 0, "it is recorded")
         }
@@ -239,14 +239,14 @@ import Testing
                 SendRequest(
                     id: randomRequest(),
                     offers: [.init(source: .file(try fixture.source("x")), name: "x.txt", scope: .process(nil))]))
-            _ = try fixture.session().receive(ReceiveRequest(token: part.secret, delivery: .area))
+            _ = try fixture.session().receive(ReceiveRequest(.token(part.secret), delivery: .area))
             fixture.clock.reboot(wallSeconds: 1)
             fixture.bootID = "second boot"
             try fixture.crash()
             // This very process has the pid and the start time that were recorded: as good as a process of that boot.
             #expect(try fixture.session().show(.id(whole.id)).state == .subjectEnded)
             let refused = code {
-                _ = try fixture.session().receive(ReceiveRequest(token: try part.secret, delivery: .area))
+                _ = try fixture.session().receive(ReceiveRequest(.token(try part.secret), delivery: .area))
             }
             #expect(refused == .notAdmitted)
         }

@@ -25,7 +25,7 @@ import Testing
     private func round(_ call: Call, _ nth: Int, _ forGood: Bool, _ fixture: EngineFixture) throws -> Bool {
         let grant = try fixture.send("one\n", uses: 3, key: "key")
         let session = fixture.session()
-        let request = ReceiveRequest(token: try grant.secret, delivery: .area)
+        let request = ReceiveRequest(.token(try grant.secret), delivery: .area)
         let first = try session.receive(request)
         try session.confirm(first.claim, taken: false)
         let open = try session.receive(request)
@@ -63,9 +63,9 @@ import Testing
         case .send: try fixture.send("two")
         case .sendTree: try fixture.sendTree(["a/b": "1", "c": "2"])
         case .sendKeyed: try fixture.send("one\n", uses: 3, key: "key")
-        case .receiveArea: _ = try fixture.session().receive(ReceiveRequest(token: grant.secret, delivery: .area))
+        case .receiveArea: _ = try fixture.session().receive(ReceiveRequest(.token(grant.secret), delivery: .area))
         case .receiveDescriptor:
-            _ = try fixture.session().receive(ReceiveRequest(token: grant.secret, delivery: .descriptor))
+            _ = try fixture.session().receive(ReceiveRequest(.token(grant.secret), delivery: .descriptor))
         case .confirm: try session.confirm(claim, taken: false)
         case .revoke: _ = try session.revoke(randomRequest(), .id(grant.id))
         case .release: _ = try session.release(randomRequest(), .id(area), kept: false)
@@ -104,7 +104,7 @@ import Testing
     func upkeepFails() throws {
         try EngineFixture.with { fixture in
             let session = fixture.session()
-            let reception = try session.receive(ReceiveRequest(token: fixture.send(ttl: 60).secret, delivery: .area))
+            let reception = try session.receive(ReceiveRequest(.token(fixture.send(ttl: 60).secret), delivery: .area))
             try session.confirm(reception.claim, taken: false)
             fixture.clock.advance(seconds: 3600)
             for nth in 1..<100 {

@@ -312,7 +312,7 @@ private final class Victim {
 
     private func receive(_ grant: Grant?, _ delivery: ReceiveRequest.Delivery) throws -> Reception {
         try (session ?? fixture.session()).receive(
-            ReceiveRequest(token: #require(grant).secret, delivery: delivery))
+            ReceiveRequest(.token(#require(grant).secret), delivery: delivery))
     }
 
     private func received(_ grant: Grant?) throws -> String {

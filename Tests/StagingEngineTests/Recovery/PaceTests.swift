@@ -125,15 +125,15 @@ import Testing
             let token = try fixture.send(ttl: 3600).secret
             try fixture.send(ttl: 60)
             let session = fixture.session()
-            let first = try session.receive(ReceiveRequest(token: token, delivery: .area, lease: 60_000))
+            let first = try session.receive(ReceiveRequest(.token(token), delivery: .area, lease: 60_000))
             try session.confirm(first.claim, taken: false)
             #expect(code { try fixture.send() } == .limitExceeded)
-            #expect(code { _ = try session.receive(ReceiveRequest(token: token, delivery: .area)) } == .limitExceeded)
+            #expect(code { _ = try session.receive(ReceiveRequest(.token(token), delivery: .area)) } == .limitExceeded)
             fixture.clock.advance(seconds: 60)
             try fixture.send()
-            _ = try session.receive(ReceiveRequest(token: token, delivery: .area))
+            _ = try session.receive(ReceiveRequest(.token(token), delivery: .area))
             #expect(code { try fixture.send() } == .limitExceeded)
-            #expect(code { _ = try session.receive(ReceiveRequest(token: token, delivery: .area)) } == .limitExceeded)
+            #expect(code { _ = try session.receive(ReceiveRequest(.token(token), delivery: .area)) } == .limitExceeded)
         }
     }
 
@@ -146,7 +146,7 @@ import Testing
             let session = fixture.session()
             _ = try session.revoke(randomRequest(), .id(revoked.id))
             let reception = try session.receive(
-                ReceiveRequest(token: live.secret, delivery: .area, lease: 60_000))
+                ReceiveRequest(.token(live.secret), delivery: .area, lease: 60_000))
             try session.confirm(reception.claim, taken: false)
             #expect(try session.list(after: nil).areas.count == 1)
             fixture.clock.advance(seconds: 60)

@@ -12,7 +12,7 @@ import Testing
             let grant = try fixture.send("kept")
             let tree = try fixture.sendTree(["a": "1"])
             let session = fixture.session()
-            let reception = try session.receive(ReceiveRequest(token: tree.secret, delivery: .area))
+            let reception = try session.receive(ReceiveRequest(.token(tree.secret), delivery: .area))
             try session.confirm(reception.claim, taken: false)
             let orphan = StoreName.random()
             try fixture.crash {
@@ -38,7 +38,7 @@ import Testing
             #expect(try fixture.names("bytes").count == 4, "two objects, the kept area's manifest and the notes")
             #expect(Scratch.content(of: fixture.store.appending("README")) != nil)
             for token in [try grant.secret, try tree.secret] {
-                _ = try fixture.session().receive(ReceiveRequest(token: token, delivery: .area))
+                _ = try fixture.session().receive(ReceiveRequest(.token(token), delivery: .area))
             }
             // Case B35: a line for each thing that is not the store's.
             #expect(
@@ -77,7 +77,7 @@ import Testing
     func unconfirmed(_ asArea: Bool) throws {
         try EngineFixture.with { fixture in
             let grant = try fixture.send(uses: 3)
-            let request = ReceiveRequest(token: try grant.secret, delivery: asArea ? .area : .descriptor)
+            let request = ReceiveRequest(.token(try grant.secret), delivery: asArea ? .area : .descriptor)
             let session = fixture.session()
             let confirmed = try session.receive(request)
             try session.confirm(confirmed.claim, taken: false)
@@ -104,7 +104,7 @@ import Testing
             ]
             let grant = try fixture.session().send(SendRequest(id: randomRequest(), offers: offers, uses: 1))
             let accept = [grant.representations[wanted].type]
-            let request = ReceiveRequest(token: try grant.secret, accept: accept, delivery: .descriptor)
+            let request = ReceiveRequest(.token(try grant.secret), accept: accept, delivery: .descriptor)
             let reception = try fixture.session().receive(request)
             #expect(reception.isTakable)
             let file = try #require(reception.descriptor)
@@ -126,7 +126,7 @@ import Testing
     func takenAndClosed() throws {
         try EngineFixture.with { fixture in
             let grant = try fixture.send("once", uses: 1)
-            let request = ReceiveRequest(token: try grant.secret, delivery: .descriptor)
+            let request = ReceiveRequest(.token(try grant.secret), delivery: .descriptor)
             let session = fixture.session()
             let file = try #require(try session.receive(request).descriptor)
             try file.withNumber { try Directory.open(fixture.scratch.path).link(openFile: $0, as: "taken") }

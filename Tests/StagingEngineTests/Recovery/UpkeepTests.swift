@@ -96,7 +96,7 @@ import Testing
             let receiver = fixture.session(.made(uid: 4711))
             let watches = try [sender, receiver, fixture.session(.made(uid: 4712))].map { try $0.watch() }
             let grant = try fixture.send(uses: 1, scope: .all)
-            let reception = try receiver.receive(ReceiveRequest(token: grant.secret, delivery: .descriptor))
+            let reception = try receiver.receive(ReceiveRequest(.token(grant.secret), delivery: .descriptor))
             try receiver.confirm(reception.claim, taken: false)
             let revoked = try fixture.send()
             _ = try sender.revoke(randomRequest(), .id(revoked.id))

@@ -207,7 +207,7 @@ import Testing
                     ], scope: .team("t")))
             let token = StagingSession.GrantName.token(try grant.secret)
             let member = fixture.session(.made(uid: 4711, pid: 1))
-            let reception = try member.receive(ReceiveRequest(token: grant.secret, delivery: .descriptor))
+            let reception = try member.receive(ReceiveRequest(.token(grant.secret), delivery: .descriptor))
             try member.confirm(reception.claim, taken: false)
             let owners = try fixture.session().show(token)
             #expect(owners.representations.map(\.name) == ["a.txt", "b.txt", "c.txt"])

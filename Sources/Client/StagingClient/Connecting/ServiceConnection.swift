@@ -58,19 +58,25 @@ package final class ServiceConnection {
         return true
     }
 
+    /// Waits for the next answer to a call that was begun.
+    func next<Call: StagingCall>(_: Call.Type) throws -> Call.Answer { try nextAnswer(to: Call.self).answer }
+
+    /// The socket, for who ends the connection from another thread.
+    var socket: SharedDescriptor { channel.socket }
+
     /// The socket's descriptor, to wait for.
     var number: Int32 { channel.socket.number }
 
     /// Makes a call that may be answered with its progress first.
     /// - Parameter progress: is handed every answer but the last.
-    /// - Returns: the last answer.
+    /// - Returns: the last answer and the descriptors that came with it.
     package func call<Call: StagingCall>(
         _ call: Call, descriptors: [SharedDescriptor], progress: (Call.Answer) -> Void
-    ) throws -> Call.Answer {
+    ) throws -> (answer: Call.Answer, descriptors: [SharedDescriptor]) {
         try send(try encode(call, descriptors.count, more: true), descriptors)
         while true {
             let next = try nextAnswer(to: Call.self)
-            guard next.continues else { return next.answer }
+            guard next.continues else { return (next.answer, next.descriptors) }
             progress(next.answer)
         }
     }

@@ -15,6 +15,8 @@ public struct ReceiveOptions: Sendable {
     /// Types in any form that a type can be given in; the first representation, in the sender's order, that conforms to
     /// one of them is received. Empty is anything.
     public var accept: [String] = []
+    /// What the sender claimed counts as the type, where it claimed one, and not what the bytes are.
+    package var acceptsClaims = false
     /// How long an area lives; nil is the service's default, a quarter of an hour unless configured.
     public var lease: Duration?
     /// An original is wanted although it changed since it was sent.
@@ -60,18 +62,21 @@ package final class PendingReceive {
 
     deinit { if !isConfirmed { connection.end() } }
 
-    init(_ answer: ReceiveCall.Answer, _ descriptor: SharedDescriptor?, over connection: ServiceConnection) {
-        var received = answer.received
+    init(
+        _ answer: ReceiveCall.Answer, _ descriptor: SharedDescriptor?, over connection: ServiceConnection
+    ) throws(StagingError) {
+        guard var received = answer.received, let delivery = answer.delivery else {
+            throw StagingError(.failed, "the service answered nothing received", hint: "stage stop, then try again")
+        }
         // A service that holds an original knows no path of it, and its mounts may be others.
         if received.isOriginalFile, let descriptor {
             received.path = path(of: descriptor.number, trying: received.path.map { Path($0) })?.exactText
         }
         self.received = received
-        isTree = answer.delivery.isTree
-        isTakable = answer.delivery.takable
-        let type = answer.received.type
-        provenance = answer.delivery.origin?.attributes(type: type) ?? []
-        claim = answer.delivery.claim
+        isTree = delivery.isTree
+        isTakable = delivery.takable
+        provenance = delivery.origin?.attributes(type: received.type) ?? []
+        claim = delivery.claim
         self.descriptor = descriptor
         self.connection = connection
     }
@@ -117,16 +122,27 @@ extension StagingConnection {
 
     /// Asks for what a token names (rules 8 to 11). Blocks until it is there.
     /// - Throws: ``StagingError``; nothing was received then.
-    package func receive(_ token: Token, _ options: ReceiveOptions) throws -> PendingReceive {
+    /// - Parameter progress: called while what is promised is waited for, with what has come of it and all of it; in
+    ///   bytes or what the sender counts in.
+    package func receive(
+        _ token: Token, _ options: ReceiveOptions, progress: CopyProgress? = nil
+    ) throws -> PendingReceive {
         let call = ReceiveCall(
             requestId: RequestID.random(), token: token.text, accept: options.accept.isEmpty ? nil : options.accept,
-            delivery: options.delivery == .area ? .area : .descriptor, lease: options.lease?.wholeMilliseconds,
+            claims: options.acceptsClaims ? true : nil, delivery: options.delivery == .area ? .area : .descriptor,
+            lease: options.lease?.wholeMilliseconds,
             bind: options.bind == nil ? nil : true, allowChanged: options.allowsChanged ? true : nil,
             digest: options.wantsDigest ? true : nil)
         let passed = options.bind.map { [$0] } ?? []
         return try ask(orThrow: .noGrant) { connection in
-            let (answer, descriptors) = try connection.call(call, descriptors: passed)
-            return PendingReceive(answer, descriptors.first, over: connection)
+            guard let progress else {
+                let (answer, descriptors) = try connection.call(call, descriptors: passed)
+                return try PendingReceive(answer, descriptors.first, over: connection)
+            }
+            let (answer, descriptors) = try connection.call(call, descriptors: passed) { answer in
+                try? progress(answer.copied ?? 0, answer.total ?? 0)
+            }
+            return try PendingReceive(answer, descriptors.first, over: connection)
         }.result
     }
 }

@@ -6,6 +6,8 @@ public struct ItemToSend: Sendable {
     package enum Source: Sendable {
         /// A file or a directory; a symbolic link is followed and gives the name.
         case path(Path)
+        /// What an exporter brings when a receiver asks for it; the bytes that it is expected to have, where that is known.
+        case promise(size: Int64?)
         /// An open descriptor: a regular file at its beginning is sent as such, anything else as a stream.
         case descriptor(SharedDescriptor)
     }
@@ -15,6 +17,8 @@ public struct ItemToSend: Sendable {
     public var name: String?
     /// The type that the sender claims, in any form that a type can be given in.
     public var type: String?
+    /// What that type conforms to, for one that the service may not know.
+    package var supertypes: [String] = []
     /// In place of the grant's.
     public var scope: Scope?
 
@@ -75,6 +79,8 @@ public struct SendOptions: Sendable {
     public var isDurable = false
     /// Programs and scripts may come under another type or ending (rule 19).
     public var allowsExecutable = false
+    /// Who exports what is promised.
+    package var exporter: String?
 
     /// A snapshot for the sender's team, for the default time, as often as anybody likes.
     public init() {}

@@ -18,7 +18,9 @@ extension StagingConnection {
     ) throws -> Grant {
         let request = RequestID.random()
         let scopes = [options.scope] + items.compactMap(\.scope)
-        let sources = try items.map { try OpenedSource($0, options.mode) }
+        let sources = try items.map { item -> OpenedSource? in
+            if case .promise = item.source { nil } else { try OpenedSource(item, options.mode) }
+        }
         // A move sends one item, so there is one tree at most.
         var treeNames: [SentName] = []
         var isRepeated = false
@@ -28,31 +30,28 @@ extension StagingConnection {
             treeNames = []
             defer { isRepeated = true }
             for (item, source) in zip(items, sources) {
-                var offer = Offer(source: .file, name: source.name, type: item.type, scope: item.scope?.description)
-                switch source.kind {
-                case .file: descriptors.append(source.descriptor)
-                case .stream:
-                    offer.source = .stream
-                    descriptors.append(try isRepeated ? source.streamAgain() : source.descriptor)
-                case .tree:
-                    offer.source = .tree
-                    let tree = TreeSender(connection, recordsNames: options.mode == .move)
-                    offer.staging = try tree.send(source)
-                    treeNames = tree.names
+                guard let source else {
+                    offers.append(item.offer(.promise))
+                    continue
                 }
+                let (offer, descriptor, names) = try source.offer(
+                    item, over: connection, isRepeated: isRepeated, recordsNames: options.mode == .move)
                 offers.append(offer)
+                if let descriptor { descriptors.append(descriptor) }
+                if !names.isEmpty { treeNames = names }
             }
             let call = SendCall(
                 requestId: request, offers: offers, mode: options.mode.wire, ttl: options.ttl?.wholeMilliseconds,
                 untilNanoseconds: options.until, uses: options.uses, scope: options.scope.description, key: options.key,
-                sync: options.isDurable ? true : nil, allowExecutable: options.allowsExecutable ? true : nil)
+                sync: options.isDurable ? true : nil, allowExecutable: options.allowsExecutable ? true : nil,
+                exporter: options.exporter)
             do {
                 guard let progress else { return try connection.call(call, descriptors: descriptors).answer.grant }
                 return try connection.call(call, descriptors: descriptors) { answer in
                     try? progress(answer.copied ?? 0, answer.total ?? 0)
-                }.grant
+                }.answer.grant
             } catch let error as StagingError
-                where error.code == .unreadable && isRepeated && sources.contains(where: { $0.kind == .stream })
+                where error.code == .unreadable && isRepeated && sources.contains(where: { $0?.kind == .stream })
             {
                 throw StagingError(
                     .noService, "the service ended while it read the stream, and nothing was sent",
@@ -65,14 +64,25 @@ extension StagingConnection {
         if options.mode == .move {
             // A name that the service took away with the file is gone already. It is still there where the grant was made
             // by an earlier send under the same key.
-            for source in sources { source.removeNames(treeNames, report) }
+            for source in sources { source?.removeNames(treeNames, report) }
         }
         return grant
     }
 }
 
+extension ItemToSend {
+    /// How it is announced to the service.
+    func offer(_ kind: Offer.Source, name: String? = nil) -> Offer {
+        var size: Int64?
+        if case .promise(let expected) = source { size = expected }
+        return Offer(
+            source: kind, name: name ?? self.name, type: type, conformsTo: supertypes.isEmpty ? nil : supertypes,
+            scope: scope?.description, size: size)
+    }
+}
+
 extension SendOptions.Mode {
-    fileprivate var wire: SendMode {
+    var wire: SendMode {
         switch self {
         case .snapshot: .snapshot
         case .original: .original
@@ -120,6 +130,7 @@ struct OpenedSource {
                     .unsupportedFile, "\(path.quoted) is a \(other.words)",
                     hint: "stage send - < \(path.quoted) sends what can be read from it")
             }
+        case .promise: preconditionFailure("nothing of a promise is there to be opened")
         case .descriptor(let descriptor):
             path = nil
             self.descriptor = descriptor
@@ -138,6 +149,22 @@ struct OpenedSource {
         }
         position = kind == .stream ? try? positionOf(descriptor.number) : nil
         lease = kind == .file && mode != .original ? HeldLease(on: descriptor) : nil
+    }
+
+    /// Announces it over a connection; a tree is sent with that.
+    /// - Returns: the offer, the descriptor that goes with it, and of a tree the names in it where they are recorded.
+    func offer(
+        _ item: ItemToSend, over connection: ServiceConnection, isRepeated: Bool, recordsNames: Bool
+    ) throws -> (offer: Offer, descriptor: SharedDescriptor?, names: [SentName]) {
+        switch kind {
+        case .file: return (item.offer(.file, name: name), descriptor, [])
+        case .stream: return (item.offer(.stream, name: name), try isRepeated ? streamAgain() : descriptor, [])
+        case .tree:
+            var offer = item.offer(.tree, name: name)
+            let tree = TreeSender(connection, recordsNames: recordsNames)
+            offer.staging = try tree.send(self)
+            return (offer, nil, tree.names)
+        }
     }
 
     /// A stream for the repetition of a call whose answer was lost: the same from where it was at first; or, what a

@@ -1,4 +1,4 @@
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 /// Bytes that are no text: signatures, and the look into containers whose inside decides.
 enum BinaryForms {

@@ -1,4 +1,4 @@
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 /// Cartridges, tapes and disks of home computers that are known by fields at the end, or by checksums.
 enum CartridgeForms {

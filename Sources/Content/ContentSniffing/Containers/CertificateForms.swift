@@ -1,4 +1,4 @@
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 /// Keys, certificates and signatures in DER, by the shape of their outermost fields.
 enum CertificateForms {

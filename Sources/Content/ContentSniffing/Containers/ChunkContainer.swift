@@ -1,4 +1,4 @@
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 /// RIFF and IFF: chunks under a form type.
 enum ChunkContainer {

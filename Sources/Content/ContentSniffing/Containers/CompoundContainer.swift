@@ -1,4 +1,4 @@
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 /// Microsoft's compound documents: the streams in the directory and the class of the root tell the program.
 enum CompoundContainer {

@@ -1,4 +1,4 @@
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 /// Programs and libraries: ELF, Windows, Java, and Apple's universal binaries.
 enum ExecutableForms {

@@ -1,4 +1,4 @@
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 /// Gzip: what was compressed tells, where its beginning can be unpacked, or the name kept in the header.
 enum GzipForms {

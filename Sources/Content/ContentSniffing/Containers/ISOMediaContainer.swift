@@ -1,4 +1,4 @@
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 /// ISO base media (MP4, QuickTime, 3GPP, HEIF, AVIF, JPEG 2000): the brand in the first box, or the kinds of tracks.
 enum ISOMediaContainer {

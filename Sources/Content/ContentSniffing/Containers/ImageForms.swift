@@ -1,4 +1,4 @@
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 /// Images whose header needs more than a look at the first bytes.
 enum ImageForms {

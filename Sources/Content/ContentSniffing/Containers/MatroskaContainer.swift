@@ -1,4 +1,4 @@
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 /// Matroska and WebM: the document type stands in the EBML header, the kinds of tracks further on.
 enum MatroskaContainer {

@@ -1,4 +1,4 @@
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 /// Ogg: the first pages carry the first packet of each stream, which names its codec.
 enum OggContainer {

@@ -1,4 +1,4 @@
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 /// Databases of Palm computers: a name, and a list of records that begins where it must.
 enum PalmForms {

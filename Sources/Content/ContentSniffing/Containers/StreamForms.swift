@@ -1,4 +1,4 @@
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 /// Streams of frames without a header: recognised when a second frame stands where the first one ends.
 enum StreamForms {

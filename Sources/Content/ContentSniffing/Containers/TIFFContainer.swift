@@ -1,4 +1,4 @@
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 /// TIFF, and the camera files that are TIFF inside: the maker and the sensor's data in the first directory tell.
 enum TIFFContainer {

@@ -1,4 +1,4 @@
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 /// Formats whose marks are two or three bytes: the fields behind them have to hold water too.
 enum WeakForms {

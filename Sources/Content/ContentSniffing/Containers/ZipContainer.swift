@@ -1,4 +1,4 @@
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 /// Formats that are zip archives with certain entries, in whatever order these stand.
 enum ZipContainer {

@@ -1,4 +1,4 @@
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 /// Signatures of formats that are no text and need no further look, in tables that a person can edit.
 ///

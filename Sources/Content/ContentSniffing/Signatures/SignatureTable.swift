@@ -1,4 +1,4 @@
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 /// Bytes by which a type is known, from a table that a person can edit: one `offset | bytes | identifier` a line.
 ///

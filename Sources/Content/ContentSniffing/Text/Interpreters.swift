@@ -1,4 +1,4 @@
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 /// Scripts that name their interpreter in the first line.
 enum Interpreters {

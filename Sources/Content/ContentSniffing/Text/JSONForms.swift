@@ -1,4 +1,4 @@
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 /// JSON, by reading it through; the names at the top and some of their values tell formats that are made of it.
 enum JSONForms {

@@ -1,4 +1,4 @@
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 /// Texts that begin with `<`: XML by its declaration or its root, HTML by its tags.
 enum MarkupForms {

@@ -1,4 +1,4 @@
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 /// Texts that are records of one form from the first line on.
 enum RecordShapes {

@@ -1,4 +1,4 @@
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 /// Languages for settings: YAML and TOML, where every line that is looked at is in them.
 enum SettingShapes {

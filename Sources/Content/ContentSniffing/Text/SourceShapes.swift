@@ -1,4 +1,4 @@
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 /// Languages of sources and of what people write by hand, by lines that are common in one and rare elsewhere.
 ///

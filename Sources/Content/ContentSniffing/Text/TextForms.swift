@@ -1,4 +1,4 @@
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 /// Texts that say in their first words what they are.
 enum TextForms {

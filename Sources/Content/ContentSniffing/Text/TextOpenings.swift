@@ -1,4 +1,4 @@
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 /// Texts that begin with fixed words, after white space.
 enum TextOpenings {

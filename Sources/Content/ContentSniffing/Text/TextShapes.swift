@@ -1,4 +1,4 @@
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 /// Texts that are known by how their lines look.
 enum TextShapes {

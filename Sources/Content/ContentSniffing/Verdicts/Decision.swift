@@ -1,4 +1,4 @@
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 /// Puts together what the bytes, the name and the claim say: the bytes decide, the name refines, the claim is checked.
 struct Decision {

@@ -1,4 +1,4 @@
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 /// What the bytes alone say, before the name and the claim are heard.
 struct Finding {

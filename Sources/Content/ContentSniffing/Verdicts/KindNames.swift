@@ -1,4 +1,4 @@
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 extension Verdict {
     /// A word for what the content is, to name it by where it has no name.

@@ -1,4 +1,4 @@
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 /// What can be said of the bytes of a type from the type alone.
 enum Kinds {

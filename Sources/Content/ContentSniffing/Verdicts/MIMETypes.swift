@@ -1,4 +1,4 @@
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 /// One MIME type for each type.
 enum MIMETypes {

@@ -1,4 +1,4 @@
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 /// The types that a file name speaks for.
 enum NameEvidence {

@@ -1,4 +1,4 @@
-package import UniformTypeIdentifiers
+package import ContentTypes
 
 /// What some bytes are, how that was decided, and whether what was said of them holds.
 package struct Verdict: Sendable, Hashable {

@@ -44,6 +44,8 @@ struct Setting: Sendable {
         number(.limits, "name-size", \.limits.nameBytes, .size, 64...255),
         number(.limits, "tree-entries", \.limits.treeEntries, .count),
         number(.limits, "representations", \.limits.representations, .count, 1...100),
+        number(.limits, "default-promise", \.limits.defaultPromiseSilence, .duration),
+        number(.limits, "max-promise", \.limits.maximumPromiseSilence, .duration),
         path(.service, "store", \.store),
         path(.service, "socket", \.socket),
         annex,
@@ -55,6 +57,7 @@ struct Setting: Sendable {
     static let defaultsAndMaxima: [(name: String, value: any Field<Int64>, most: String, limit: any Field<Int64>)] = [
         ("default-ttl", \.limits.defaultTTL, "max-ttl", \.limits.maximumTTL),
         ("default-lease", \.limits.defaultLease, "max-lease", \.limits.maximumLease),
+        ("default-promise", \.limits.defaultPromiseSilence, "max-promise", \.limits.maximumPromiseSilence),
     ]
 
     static func named(_ name: String) -> Setting? { all.first { $0.name == name } }

@@ -2,6 +2,7 @@ internal import LinuxSystem
 internal import StagingEngine
 internal import StagingModel
 internal import StagingProtocol
+internal import UniformTypeIdentifiers
 internal import Varlink
 
 /// Turns calls into the engine's and its answers into replies; has no state but what it is given.
@@ -23,7 +24,8 @@ struct CallRouter: Sendable {
         let calls: [any StagingCall.Type] = [
             BeginTreeCall.self, AddEntriesCall.self, SendCall.self, ReceiveCall.self, ConfirmCall.self, KeepCall.self,
             HoldCall.self, ReleaseCall.self, ShowCall.self, ListCall.self, RevokeCall.self, RenewCall.self,
-            WatchCall.self, StatusCall.self, StopCall.self,
+            WatchCall.self, StatusCall.self, StopCall.self, ExportCall.self, SupplyCall.self, ReportExportCall.self,
+            FailExportCall.self,
         ]
         var types: [String: any MethodTable.Parameters.Type] = [
             ServiceInterface.getInfo: NoParameters.self,
@@ -83,13 +85,15 @@ struct CallRouter: Sendable {
             let area = try session.release(
                 call.requestId, areaName(call.path, call.area), kept: call.kept ?? false)
             return try encode(AreaAnswer(area: area), codec)
-        case let parameters: return try otherReply(to: parameters, call.method, session, codec)
+        case let parameters: return try otherReply(to: parameters, call.method, descriptors, session, codec)
         }
     }
 
     private func otherReply(
-        to parameters: any MethodTable.Parameters, _ method: String, _ session: StagingSession, _ codec: MessageCodec
+        to parameters: any MethodTable.Parameters, _ method: String, _ descriptors: [SharedDescriptor],
+        _ session: StagingSession, _ codec: MessageCodec
     ) throws -> EncodedReply {
+        if let reply = try promiseReply(to: parameters, descriptors, session, codec) { return reply }
         switch parameters {
         case let call as ShowCall:
             return try encode(GrantAnswer(grant: session.show(grantName(call.token, call.id))), codec)
@@ -128,9 +132,13 @@ struct CallRouter: Sendable {
         if call.bind == true, descriptors.count != 1 {
             throw StagingError(.invalidRequest, "bind brings one descriptor, a pidfd")
         }
+        guard let token = call.token else {
+            throw StagingError(.invalidRequest, "a receive names its grant by a token")
+        }
         let reception = try session.receive(
             ReceiveRequest(
-                token: call.token, accept: call.accept ?? [], delivery: call.delivery == .area ? .area : .descriptor,
+                .token(token), accept: call.accept ?? [], acceptsClaims: call.claims ?? false,
+                delivery: call.delivery == .area ? .area : .descriptor,
                 lease: call.lease, bind: call.bind == true ? descriptors.first : nil,
                 allowsChanged: call.allowChanged ?? false, wantsDigest: call.digest ?? false))
         let delivery = Delivery(
@@ -144,23 +152,7 @@ struct CallRouter: Sendable {
 
     private func request(_ call: SendCall, _ descriptors: [SharedDescriptor]) throws -> SendRequest {
         var next = descriptors.makeIterator()
-        let offers = try call.offers.map { offer throws(StagingError) -> SendRequest.Offer in
-            let source: SendRequest.Offer.Source
-            switch offer.source {
-            case .tree:
-                guard let staging = offer.staging else {
-                    throw StagingError(.invalidRequest, "an offer of a tree names its staging id")
-                }
-                source = .tree(staging)
-            case .file, .stream:
-                guard let descriptor = next.next() else {
-                    throw StagingError(.invalidRequest, "each file and stream that is offered brings a descriptor")
-                }
-                source = offer.source == .file ? .file(descriptor) : .stream(descriptor)
-            }
-            return SendRequest.Offer(
-                source: source, name: offer.name, type: offer.type, scope: try offer.scope.map(Self.scope))
-        }
+        let offers = try call.offers.map { offer throws(StagingError) in try Self.offer(offer, &next) }
         guard next.next() == nil else {
             throw StagingError(.invalidRequest, "more descriptors came than files and streams were offered")
         }
@@ -168,8 +160,40 @@ struct CallRouter: Sendable {
             id: call.requestId, offers: offers, mode: SendRequest.Mode(call.mode), ttl: call.ttl,
             until: call.untilNanoseconds, uses: call.uses, scope: try call.scope.map(Self.scope) ?? .team(nil),
             key: call.key, isDurable: call.sync ?? false,
-            allowsExecutable: call.allowExecutable ?? false)
+            allowsExecutable: call.allowExecutable ?? false, exporter: call.exporter)
     }
+
+    /// - Parameter descriptors: what came with the call and is not taken yet.
+    static func offer(
+        _ offer: Offer, _ descriptors: inout IndexingIterator<[SharedDescriptor]>
+    ) throws(StagingError) -> SendRequest.Offer {
+        let source: SendRequest.Offer.Source
+        switch offer.source {
+        case .tree:
+            guard let staging = offer.staging else {
+                throw StagingError(.invalidRequest, "an offer of a tree names its staging id")
+            }
+            source = .tree(staging)
+        case .file, .stream:
+            guard let descriptor = descriptors.next() else {
+                throw StagingError(.invalidRequest, "each file and stream that is offered brings a descriptor")
+            }
+            source = offer.source == .file ? .file(descriptor) : .stream(descriptor)
+        case .promise: source = .promise
+        }
+        let supertypes = offer.conformsTo ?? []
+        guard supertypes.count <= mostSupertypes,
+            supertypes.allSatisfy({ UTType(identifier: $0, allowUndeclared: true) != nil })
+        else {
+            throw StagingError(
+                .invalidRequest, "conformsTo has at most \(mostSupertypes) type identifiers, such as public.json")
+        }
+        return SendRequest.Offer(
+            source: source, name: offer.name, type: offer.type, supertypes: supertypes,
+            scope: try offer.scope.map(Self.scope), size: offer.size)
+    }
+
+    private static let mostSupertypes = 64
 
     // MARK: Arguments and answers
 
@@ -198,7 +222,7 @@ struct CallRouter: Sendable {
         }
     }
 
-    private func encode(
+    func encode(
         _ answer: some Encodable, _ codec: MessageCodec, _ descriptors: [SharedDescriptor] = []
     ) throws -> EncodedReply {
         EncodedReply(
@@ -207,7 +231,7 @@ struct CallRouter: Sendable {
 }
 
 extension SendRequest.Mode {
-    fileprivate init(_ mode: SendMode) {
+    init(_ mode: SendMode) {
         switch mode {
         case .snapshot: self = .snapshot
         case .original: self = .original

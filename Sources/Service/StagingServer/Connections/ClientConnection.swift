@@ -119,7 +119,10 @@ final class ClientConnection {
                 throw error.stagingError
             }
             if call.method == WatchCall.method { return try watch(call, session) }
-            session.onProgress = call.method == SendCall.method && call.mode == .more ? progressReport() : nil
+            if case .success(let export as ExportCall) = call.parameters {
+                return try self.export(export, call, session)
+            }
+            session.onProgress = call.mode == .more ? progressReport(of: call.method) : nil
             let reply = try reply(to: call, descriptors, session)
             if call.mode != .oneway { try channel.send(reply.bytes, descriptors: reply.descriptors) }
         } catch let error as StagingError {
@@ -153,9 +156,20 @@ final class ClientConnection {
     }
 
     /// Answers a long send with how far it is, a few times a second.
-    private func progressReport() -> CopyReport {
-        let socket = channel.socket
+    /// - Returns: nil for a method that has no progress to tell.
+    private func progressReport(of method: String) -> CopyReport? {
+        let answer: @Sendable (Int64, Int64) throws -> [UInt8]
         let codec = channel.codec
+        switch method {
+        case SendCall.method:
+            answer = { try codec.encode(reply: SendCall.Answer(copied: $0, total: $1), continues: true) }
+        case ReceiveCall.method:
+            answer = { try codec.encode(reply: ReceiveCall.Answer(copied: $0, total: $1), continues: true) }
+        case SupplyCall.method:
+            answer = { try codec.encode(reply: SupplyCall.Answer(copied: $0, total: $1), continues: true) }
+        default: return nil
+        }
+        let socket = channel.socket
         let next = Mutex(SystemClock.boot() + Self.firstReport)
         return { copied, total in
             let now = SystemClock.boot()
@@ -166,7 +180,7 @@ final class ClientConnection {
             }
             guard isDue else { return }
             // A client that is gone is noticed when the send is answered.
-            if let bytes = try? codec.encode(reply: SendCall.Answer(copied: copied, total: total), continues: true) {
+            if let bytes = try? answer(copied, total) {
                 socket.withNumber { try? UnixSocket.send(bytes, to: $0) }
             }
         }
@@ -174,6 +188,23 @@ final class ClientConnection {
 
     private static let firstReport: Int64 = 500_000_000
     private static let reportInterval: Int64 = 100_000_000
+
+    /// Passes on what is wanted of an exporter, until it goes away.
+    private func export(_ export: ExportCall, _ call: Call, _ session: StagingSession) throws -> Bool {
+        guard call.mode == .more else { throw VarlinkError.expectedMore }
+        let exporter = try session.beginExporting(export.grants ?? [], silence: export.silence)
+        defer { session.endExporting(exporter) }
+        try channel.send(channel.codec.encode(reply: ExportCall.Answer(exporter: exporter.id), continues: true))
+        while true {
+            let outcome = try Waiting.untilReadable([exporter.wakeUp.number, channel.socket.number, stop])
+            guard case .ready(let places) = outcome else { continue }
+            for notice in exporter.take() {
+                try channel.send(
+                    channel.codec.encode(reply: ExportCall.Answer(notice: ExportNotice(notice)), continues: true))
+            }
+            if places.contains(1) || places.contains(2) { return false }
+        }
+    }
 
     /// Passes events on until the client goes away.
     private func watch(_ call: Call, _ session: StagingSession) throws -> Bool {

@@ -4,7 +4,7 @@ internal import StagingEngine
 internal import StagingModel
 internal import StagingProtocol
 internal import Synchronization
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 /// One service: the store, the engine, the listener, and their beginning and end.
 final class ServiceHost: Sendable {
@@ -108,8 +108,8 @@ final class ServiceHost: Sendable {
         try store.checkCatalogue(path)
         let catalogue = try SQLiteCatalogue(
             path: path.text, clock: Moment.now, reserve: reserve)
-        let types = ServicePlaces.typeDirectories(isSystem: isSystem, ServicePlaces.environment)
-        for problem in TypeRegistry.shared.load(directories: types.compactMap(\.exactText)) {
+        let types = DeclarationPlaces(directories: DeclarationPlaces.directories(isSystem: isSystem))
+        for problem in TypeRegistry.shared.load(types) {
             log.write("declared types: \(problem)")
         }
         let isShared = !mayEndByItself

@@ -73,6 +73,17 @@ package protocol CatalogueTransaction: AnyObject {
     func end(_ grant: GrantRecord, _ state: Grant.State) throws
     func usage(of uid: UInt32) throws -> Usage
 
+    // MARK: Promises
+
+    /// Puts what was exported in the place of a promise of an active grant's.
+    /// - Returns: whether it was promised still.
+    func keepPromise(_ grant: Int64, place: Int, _ representation: RepresentationRecord) throws -> Bool
+    /// Takes away what a grant still promises.
+    /// - Returns: how many representations are left.
+    func withdrawPromises(of grant: Int64) throws -> Int
+    /// Active grants with promises, in the order of the sends.
+    func grantsPromising(after number: Int64, limit: Int) throws -> [GrantRecord]
+
     // MARK: Areas
 
     func insert(_ area: AreaRecord) throws

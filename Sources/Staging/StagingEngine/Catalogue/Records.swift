@@ -65,6 +65,7 @@ package struct GrantRecord: Sendable {
         self.key = key
         self.fingerprint = fingerprint
         self.representations = representations
+        for place in representations.indices { self.representations[place].place = place }
     }
 }
 
@@ -75,21 +76,30 @@ package struct RepresentationRecord: Sendable {
     package var scope: ResolvedScope
     /// The staged bytes; nil for an original.
     package var object: ObjectRecord?
-    /// Where the sender's own file is; nil for staged bytes.
+    /// Where the sender's own file is; nil for staged bytes. A promise has neither.
     package var original: OriginalRecord?
+    /// What the type conforms to by the sender's word, where only it has the declaration.
+    package var supertypes: [String]
+    /// Names it among the grant's, in the sender's order.
+    package var place = 0
 
     package init(
-        shown: Representation, scope: ResolvedScope, object: ObjectRecord?, original: OriginalRecord?
+        shown: Representation, scope: ResolvedScope, object: ObjectRecord?, original: OriginalRecord?,
+        supertypes: [String] = []
     ) {
         self.shown = shown
         self.scope = scope
         self.object = object
         self.original = original
+        self.supertypes = supertypes
     }
 
     /// Whether a receive of it that a crash ends may leave something to undo: an area, or a staged file with a second
     /// name. Of an original there is nothing.
     var outlivesCrash: Bool { object != nil }
+
+    /// Whether the sender's process has yet to export it.
+    package var isPromised: Bool { shown.kind == .promised }
 }
 
 /// Staged bytes: one file, or a directory with a tree and its manifest.

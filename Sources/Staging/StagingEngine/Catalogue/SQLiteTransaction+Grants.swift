@@ -29,7 +29,7 @@ extension SQLiteTransaction {
         try connection.run(
             """
             INSERT INTO representations VALUES
-                (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """, Value(grant << 8 | Int64(place)), Value(shown.type), Value(shown.mime), Value(shown.name),
             Value(shown.size), Value(representation.scope.text), Value(shown.scope.description),
             Value(shown.kind.rawValue), Value(shown.staged.rawValue), Value(shown.consistency?.rawValue),
@@ -37,7 +37,34 @@ extension SQLiteTransaction {
             Value(object?.isTree), Value(object?.size), Value(object.map { Int64(bitPattern: $0.inode) }),
             Value(object?.modified), Value(object?.mode), Value(object?.owner), Value(object?.permissions),
             Value(original?.path), Value(original.map { Int64(bitPattern: $0.device) }),
-            Value(original.map { Int64(bitPattern: $0.inode) }), Value(original?.size), Value(original?.modified))
+            Value(original.map { Int64(bitPattern: $0.inode) }), Value(original?.size), Value(original?.modified),
+            Value(representation.supertypes.isEmpty ? nil : representation.supertypes.joined(separator: " ")))
+    }
+
+    func keepPromise(_ grant: Int64, place: Int, _ representation: RepresentationRecord) throws -> Bool {
+        let taken = try connection.run(
+            """
+            DELETE FROM representations WHERE slot = ?1 << 8 | ?2 AND kind = 'promised'
+                AND EXISTS (SELECT 1 FROM grants WHERE number = ?1 AND state = 'active')
+            """, Value(grant), Value(place))
+        guard taken > 0 else { return false }
+        try insert(representation, place: place, of: grant)
+        return true
+    }
+
+    func withdrawPromises(of grant: Int64) throws -> Int {
+        try connection.run("DELETE FROM representations WHERE grant_number = ? AND kind = 'promised'", Value(grant))
+        return try connection.first(
+            "SELECT count(*) FROM representations WHERE slot BETWEEN ?1 << 8 AND ?1 << 8 | 255", [Value(grant)]
+        ) { $0.int(0) } ?? 0
+    }
+
+    func grantsPromising(after number: Int64, limit: Int) throws -> [GrantRecord] {
+        try someGrants(
+            """
+            state = 'active' AND number > ? AND number IN (SELECT grant_number FROM representations
+                WHERE kind = 'promised') ORDER BY number LIMIT ?
+            """, [Value(number), Value(limit)])
     }
 
     func update(_ object: ObjectRecord) throws {
@@ -192,18 +219,22 @@ extension SQLiteTransaction {
             """
             SELECT type, mime, name, size, scope, shown_scope, kind, staged, consistency, declared, mismatch,
                 object, volume, is_tree, object_size, object_inode, object_modified, object_mode, object_owner,
-                permissions, original_path, original_device, original_inode, original_size, original_modified
+                permissions, original_path, original_device, original_inode, original_size, original_modified,
+                supertypes, slot & 255
             FROM representations WHERE slot BETWEEN ?1 << 8 AND ?1 << 8 | 255 ORDER BY slot
             """, [Value(grant)]
         ) { (row) throws(SQLiteError) in
-            RepresentationRecord(
+            var record = RepresentationRecord(
                 shown: Representation(
                     type: row.text(0), mime: row.text(1), name: row.text(2), size: row.int64(3),
                     scope: Scope(row.text(5)) ?? .team(nil), kind: .init(rawValue: row.text(6)) ?? .snapshot,
                     staged: .init(rawValue: row.text(7)) ?? .copy,
                     consistency: row.textOrNil(8).flatMap(Representation.Consistency.init(rawValue:)),
                     declaredType: row.textOrNil(9), typeMismatch: row.bool(10)),
-                scope: try Self.scope(row.text(4)), object: Self.object(row), original: Self.original(row))
+                scope: try Self.scope(row.text(4)), object: Self.object(row), original: Self.original(row),
+                supertypes: row.textOrNil(25).map { $0.split(separator: " ").map(String.init) } ?? [])
+            record.place = row.int(26)
+            return record
         }
     }
 

@@ -93,6 +93,11 @@ enum Schema {
         DROP INDEX areas_by_object;
         CREATE INDEX areas_undamaged ON areas (object) WHERE damaged = 0;
         """,
+        // What senders export when a receiver asks for it, and types that only the sender declares.
+        """
+        ALTER TABLE representations ADD COLUMN supertypes TEXT;
+        CREATE INDEX representations_promised ON representations (grant_number) WHERE kind = 'promised';
+        """,
         // Less to write for each grant. The newest of those that have ended stand beside the active ones, so that an end
         // moves a grant within a page. Nor is it kept what a user has, which is counted at the start. Representations
         // become rows by one number, their grant's and their place, which are cheaper to add at the end. The reception
@@ -120,16 +125,17 @@ enum Schema {
             object TEXT, volume TEXT, is_tree INTEGER, object_size INTEGER, object_inode INTEGER,
             object_modified INTEGER, object_mode INTEGER, object_owner INTEGER, permissions INTEGER,
             original_path BLOB, original_device INTEGER, original_inode INTEGER, original_size INTEGER,
-            original_modified INTEGER,
+            original_modified INTEGER, supertypes TEXT,
             grant_number AS (slot >> 8)
         );
         INSERT INTO forms SELECT grant_number << 8 | place, type, mime, name, size, scope, shown_scope, kind, staged,
             consistency, declared, mismatch, object, volume, is_tree, object_size, object_inode, object_modified,
             object_mode, object_owner, permissions, original_path, original_device, original_inode, original_size,
-            original_modified FROM representations;
+            original_modified, supertypes FROM representations;
         DROP TABLE representations;
         ALTER TABLE forms RENAME TO representations;
         CREATE UNIQUE INDEX representations_by_object ON representations (object) WHERE object IS NOT NULL;
+        CREATE INDEX representations_promised ON representations (grant_number) WHERE kind = 'promised';
         CREATE INDEX representations_held ON representations (grant_number)
             WHERE original_device IS NOT NULL AND original_path IS NULL;
         """,

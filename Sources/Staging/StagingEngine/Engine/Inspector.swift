@@ -3,7 +3,7 @@ internal import FileNaming
 internal import LinuxSystem
 internal import StagingModel
 internal import Synchronization
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 /// What was found out about some bytes.
 struct Findings: Sendable {
@@ -21,24 +21,57 @@ extension StagingEngine {
     ///   - claim: the type that the sender claims, in any form that a type can be given in.
     /// - Throws: ``StagingError``: `executableRefused` (rule 19), `invalidRequest` for a claim that is no type.
     func inspect(
-        _ descriptor: Int32, size: Int64, name: String?, claim: String?, allowExecutable: Bool
+        _ descriptor: Int32, size: Int64, name: String?, claim: String?, supertypes: [String] = [],
+        allowExecutable: Bool
     ) throws -> Findings {
-        let verdict = try verdict(descriptor, size: size, name: name, claim: try claim.map(Self.claimedType))
+        let claimed = try claim.map(Self.claimedType)
+        // Of a type that only the sender declares, what it conforms to is checked.
+        let known = claimed.flatMap { $0.isDeclared ? nil : supertypes.lazy.compactMap { UTType($0) }.first }
+        let verdict = try verdict(descriptor, size: size, name: name, claim: known ?? claimed)
         if verdict.isHiddenExecutable, !allowExecutable {
             throw StagingError(
                 .executableRefused,
                 "\(name.map { Path($0).quoted } ?? "the file") is \(verdict.type.identifier), whatever its name or claim says",
                 hint: "send it with --allow-executable if that is meant")
         }
-        return findings(verdict, name: name)
+        var findings = findings(verdict, name: name)
+        if known != nil, let claimed {
+            findings.declaredType = claimed.identifier
+            if !verdict.mismatch { findings.type = claimed.identifier }
+        }
+        return findings
     }
 
-    /// The same for a directory, whose content is not looked at.
-    func findings(ofDirectory name: String?) -> Findings {
-        Findings(
-            type: UTType.folder.identifier, mime: "inode/directory",
+    /// What a promise is said to be: nobody can look at it yet.
+    func findings(ofPromise name: String?, type: String) throws -> Findings {
+        let type = try Self.claimedType(type)
+        let preferred = type.preferredFilenameExtension
+        return Findings(
+            type: type.identifier,
+            mime: type.preferredMIMEType ?? (type.conforms(to: .text) ? "text/plain" : "application/octet-stream"),
+            name: FileNaming.suggestion(
+                from: name,
+                fitting: FileNaming.FittingExtensions(
+                    preferred: preferred, acceptable: Set(type.tags[.filenameExtension] ?? []),
+                    isGeneral: preferred == nil),
+                fallbackBase: name == nil ? FileNaming.base(forKind: "file", at: nowText()) : "file",
+                limit: configuration.limits.nameBytes),
+            declaredType: type.identifier, isMismatch: false)
+    }
+
+    /// The same for a directory, whose content is not looked at: what it is as a document, only its sender knows.
+    func findings(ofDirectory name: String?, claim: String?, supertypes: [String]) throws -> Findings {
+        let claimed = try claim.map(Self.claimedType)
+        let isDirectory =
+            claimed.map { claimed in
+                ([claimed] + supertypes.compactMap { UTType($0) }).contains { $0.conforms(to: .directory) }
+            } ?? false
+        let saysNothing = claimed.map { [.item, .data, .content, .directory].contains($0) } ?? true
+        let type = saysNothing || !isDirectory ? UTType.folder : claimed ?? .folder
+        return Findings(
+            type: type.identifier, mime: "inode/directory",
             name: FileNaming.suggestion(from: name, fitting: nil, limit: configuration.limits.nameBytes),
-            declaredType: nil, isMismatch: false)
+            declaredType: claimed?.identifier, isMismatch: !saysNothing && !isDirectory)
     }
 
     private func verdict(_ descriptor: Int32, size: Int64, name: String?, claim: UTType?) throws -> Verdict {

@@ -30,6 +30,7 @@ package final class StagingEngine: Sendable {
     /// Claims that could not be returned yet.
     let owedClaims = Mutex<[OwedClaim]>([])
     let heldOriginals = HeldOriginals()
+    let promises = PromiseDesk()
     /// Receives that are neither confirmed nor returned.
     let openReceives = PerUserCount()
     /// Areas that a running keep pins, and how often.

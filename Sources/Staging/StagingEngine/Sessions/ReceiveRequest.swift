@@ -11,9 +11,16 @@ package struct ReceiveRequest: Sendable {
         case descriptor
     }
 
-    package var token: String
+    /// What names a grant to a receiver.
+    package enum Target: Sendable {
+        case token(String)
+    }
+
+    package var target: Target
     /// Types, in any form that a type can be given in; empty is anything.
     package var accept: [String]
+    /// What the sender claimed counts as the type, where it claimed one, and not what the bytes are.
+    package var acceptsClaims: Bool
     package var delivery: Delivery
     /// Milliseconds; nil is the default.
     package var lease: Int64?
@@ -24,11 +31,13 @@ package struct ReceiveRequest: Sendable {
     package var wantsDigest: Bool
 
     package init(
-        token: String, accept: [String] = [], delivery: Delivery, lease: Int64? = nil, bind: SharedDescriptor? = nil,
+        _ target: Target, accept: [String] = [], acceptsClaims: Bool = false, delivery: Delivery, lease: Int64? = nil,
+        bind: SharedDescriptor? = nil,
         allowsChanged: Bool = false, wantsDigest: Bool = false
     ) {
-        self.token = token
+        self.target = target
         self.accept = accept
+        self.acceptsClaims = acceptsClaims
         self.delivery = delivery
         self.lease = lease
         self.bind = bind

@@ -17,6 +17,8 @@ package struct SendRequest: Sendable {
             case stream(SharedDescriptor)
             /// The tree begun under this id.
             case tree(String)
+            /// What the sender's process exports when a receiver asks for it.
+            case promise
         }
 
         package var source: Source
@@ -24,14 +26,23 @@ package struct SendRequest: Sendable {
         package var name: String?
         /// The type that the sender claims.
         package var type: String?
+        /// What the claimed type conforms to, where only the sender has its declaration.
+        package var supertypes: [String]
         /// nil is the grant's.
         package var scope: Scope?
+        /// The bytes that a promise is expected to have; nil where the sender does not know.
+        package var size: Int64?
 
-        package init(source: Source, name: String? = nil, type: String? = nil, scope: Scope? = nil) {
+        package init(
+            source: Source, name: String? = nil, type: String? = nil, supertypes: [String] = [], scope: Scope? = nil,
+            size: Int64? = nil
+        ) {
             self.source = source
             self.name = name
             self.type = type
+            self.supertypes = supertypes
             self.scope = scope
+            self.size = size
         }
     }
 
@@ -51,11 +62,13 @@ package struct SendRequest: Sendable {
     /// Answered only when it survives a power cut.
     package var isDurable: Bool
     package var allowsExecutable: Bool
+    /// Who exports what is promised: an ``Exporter``'s id.
+    package var exporter: String?
 
     package init(
         id: String, offers: [Offer], mode: Mode = .snapshot, ttl: Int64? = nil, until: Int64? = nil,
         uses: Int? = nil, scope: Scope = .team(nil), key: String? = nil, isDurable: Bool = false,
-        allowsExecutable: Bool = false
+        allowsExecutable: Bool = false, exporter: String? = nil
     ) {
         self.id = id
         self.offers = offers
@@ -67,6 +80,7 @@ package struct SendRequest: Sendable {
         self.key = key
         self.isDurable = isDurable
         self.allowsExecutable = allowsExecutable
+        self.exporter = exporter
     }
 
     /// What a further send under the same key has to repeat.
@@ -90,6 +104,19 @@ package struct SendRequest: Sendable {
         if let key, !(1...255).contains(key.utf8.count) {
             throw StagingError(.invalidRequest, "a key has 1 to 255 bytes, not \(key.utf8.count)")
         }
+        let promises = offers.filter(\.isPromise)
+        if !promises.isEmpty {
+            guard mode == .snapshot else {
+                throw StagingError(
+                    .invalidRequest, "a promise is kept when it is exported, and is neither an original nor a move now")
+            }
+            guard exporter != nil else {
+                throw StagingError(.invalidRequest, "a promise names the exporter that keeps it")
+            }
+            guard promises.allSatisfy({ $0.type != nil }) else {
+                throw StagingError(.invalidRequest, "a promise says of which type it is")
+            }
+        }
         if mode == .original {
             guard offers.count == 1, case .file = offers[0].source else {
                 throw StagingError(
@@ -100,7 +127,18 @@ package struct SendRequest: Sendable {
     }
 }
 
+extension SendRequest.Offer {
+    var isPromise: Bool { if case .promise = source { true } else { false } }
+}
+
 extension Limits {
+    /// How long an exporter may be silent, in nanoseconds.
+    func promiseSilence(_ milliseconds: Int64?) throws(StagingError) -> Int64 {
+        try Self.nanoseconds(
+            milliseconds ?? defaultPromiseSilence * 1000, most: maximumPromiseSilence, "an exporter is silent",
+            "max-promise")
+    }
+
     /// A grant's life in nanoseconds.
     /// - Parameter milliseconds: as asked; nil is the default.
     func life(_ milliseconds: Int64?) throws(StagingError) -> Int64 {

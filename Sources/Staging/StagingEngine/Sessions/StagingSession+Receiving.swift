@@ -2,7 +2,7 @@ internal import Digests
 internal import FileNaming
 internal import LinuxSystem
 internal import StagingModel
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 internal import Synchronization
 
 extension StagingSession {
@@ -11,7 +11,7 @@ extension StagingSession {
     /// A use is claimed at one commit; ``confirm(_:taken:)`` spends it, and the session's end before that returns it.
     /// - Throws: ``StagingError``; nothing is claimed then.
     package func receive(_ request: ReceiveRequest) throws -> Reception {
-        let digest = try Self.digest(ofToken: request.token)
+        if case .token(let text) = request.target { _ = try Self.token(text) }
         let patterns = try request.accept.map(Self.pattern)
         let lease = try engine.configuration.limits.lease(request.lease)
         let bound = try request.bind.map(Self.subject)
@@ -22,7 +22,7 @@ extension StagingSession {
                 hint: "confirm some, or close their connections")
         }
         do {
-            return try receive(request, digest, patterns, lease, bound)
+            return try receive(request, patterns, lease, bound)
         } catch {
             engine.openReceives.leave(caller.uid)
             throw error
@@ -30,23 +30,10 @@ extension StagingSession {
     }
 
     private func receive(
-        _ request: ReceiveRequest, _ digest: [UInt8], _ patterns: [TypePattern], _ lease: Int64,
-        _ bound: ResolvedScope.Subject?
+        _ request: ReceiveRequest, _ patterns: [TypePattern], _ lease: Int64, _ bound: ResolvedScope.Subject?
     ) throws -> Reception {
         let claim = StoreName.random()
-        let admission = try engine.endingDue(StagingEngine.endDueAreas) {
-            try engine.catalogue.transact { transaction in
-                try admit(request, digest, patterns, lease, bound, claim: claim, transaction)
-            }
-        }
-        let admitted: Admitted
-        switch admission {
-        case .success(let found): admitted = found
-        case .failure(let ended):
-            // That an overdue grant ended is recorded, although nothing is received.
-            engine.didEnd(ended.grant, ended.state, at: ended.now)
-            throw engine.endedError(ended.grant, ended.state, at: ended.now)
-        }
+        let admitted = try admit(request, patterns, lease, bound, claim: claim)
         do {
             let reception = try deliver(admitted, request, claim: claim)
             openClaims[claim] = OpenClaim(
@@ -70,29 +57,60 @@ extension StagingSession {
         var area: AreaRecord?
     }
 
+    private enum Admission {
+        case admitted(Admitted)
+        /// The grant was over; that is recorded now.
+        case ended(EndedGrant)
+        /// Its sender's process has to export it first; nothing is claimed.
+        case promised(GrantRecord, RepresentationRecord)
+    }
+
     // MARK: Admission
 
+    /// Admits the receive, as soon as what it is to receive is there.
     private func admit(
-        _ request: ReceiveRequest, _ digest: [UInt8], _ patterns: [TypePattern], _ lease: Int64,
-        _ bound: ResolvedScope.Subject?, claim: String, _ transaction: any CatalogueTransaction
-    ) throws -> Result<Admitted, EndedGrant> {
+        _ request: ReceiveRequest, _ patterns: [TypePattern], _ lease: Int64, _ bound: ResolvedScope.Subject?,
+        claim: String
+    ) throws -> Admitted {
+        while true {
+            let admission = try engine.endingDue(StagingEngine.endDueAreas) {
+                try engine.catalogue.transact { transaction in
+                    try admit(request, patterns, lease, bound, claim: claim, transaction)
+                }
+            }
+            switch admission {
+            case .admitted(let admitted): return admitted
+            case .ended(let ended):
+                // That an overdue grant ended is recorded, although nothing is received.
+                engine.didEnd(ended.grant, ended.state, at: ended.now)
+                throw engine.endedError(ended.grant, ended.state, at: ended.now)
+            case .promised(let grant, let promise): try waitForExport(of: promise, in: grant)
+            }
+        }
+    }
+
+    private func admit(
+        _ request: ReceiveRequest, _ patterns: [TypePattern], _ lease: Int64, _ bound: ResolvedScope.Subject?,
+        claim: String, _ transaction: any CatalogueTransaction
+    ) throws -> Admission {
         let now = transaction.now
-        let grant = try self.grant(token: digest, in: transaction)
+        let grant = try self.grant(request.target, in: transaction)
         let state = engine.state(of: grant, at: now)
         if state != .active {
             if grant.state == .active {
                 try transaction.end(grant, state)
-                return .failure(EndedGrant(grant: grant, state: state, now: now))
+                return .ended(EndedGrant(grant: grant, state: state, now: now))
             }
             throw engine.endedError(grant, state, at: now)
         }
         if grant.usesLeft == 0 { throw engine.endedError(grant, .spent, at: now) }
-        let representation = try choose(from: grant, patterns)
+        let representation = try choose(from: grant, patterns, byClaims: request.acceptsClaims)
+        if representation.isPromised { return .promised(grant, representation) }
         if representation.object == nil, representation.original?.path == nil,
             engine.heldOriginals[grant.number] == nil
         {
             try transaction.end(grant, .lost)
-            return .failure(EndedGrant(grant: grant, state: .lost, now: now))
+            return .ended(EndedGrant(grant: grant, state: .lost, now: now))
         }
         let area = try representation.object.flatMap { object in
             try newArea(
@@ -100,11 +118,21 @@ extension StagingSession {
                 claim: claim, transaction)
         }
         try transaction.claim(grant, outlivesCrash: representation.outlivesCrash)
-        return .success(Admitted(grant: grant, representation: representation, area: area))
+        return .admitted(Admitted(grant: grant, representation: representation, area: area))
+    }
+
+    private func grant(
+        _ target: ReceiveRequest.Target, in transaction: any CatalogueTransaction
+    ) throws -> GrantRecord {
+        switch target {
+        case .token(let text): try grant(GrantName.token(text), in: transaction)
+        }
     }
 
     /// The first representation, in the sender's order, that conforms and whose scope admits (rule 9).
-    private func choose(from grant: GrantRecord, _ patterns: [TypePattern]) throws -> RepresentationRecord {
+    private func choose(
+        from grant: GrantRecord, _ patterns: [TypePattern], byClaims: Bool
+    ) throws -> RepresentationRecord {
         let admitted = grant.representations.filter {
             engine.scopes.admits(caller, to: $0.scope, sender: grant.senderUID)
         }
@@ -114,7 +142,10 @@ extension StagingSession {
                 hint: "its sender can widen it: stage send --scope")
         }
         let fitting = admitted.first { representation in
-            patterns.isEmpty || patterns.contains { $0.matches(Self.type(representation.shown.type)) }
+            patterns.isEmpty
+                || Self.types(of: representation, byClaims).contains { type in
+                    patterns.contains { $0.matches(type) }
+                }
         }
         guard let fitting else {
             let offered = admitted.map(\.shown.type).joined(separator: ", ")
@@ -253,9 +284,13 @@ extension StagingSession {
         }
     }
 
-    /// The type that was recorded, also one that nothing declares.
-    private static func type(_ identifier: String) -> UTType {
-        UTType(identifier) ?? UTType(importedAs: identifier)
+    /// The type that was recorded, also one that nothing declares here, with what the sender says that it conforms to.
+    private static func types(of representation: RepresentationRecord, _ byClaims: Bool) -> [UTType] {
+        let shown = representation.shown
+        let identifier = byClaims ? shown.declaredType ?? shown.type : shown.type
+        let type = UTType(identifier: identifier, allowUndeclared: true)
+        let supertypes = identifier == shown.declaredType ? representation.supertypes : []
+        return [type].compactMap { $0 } + supertypes.compactMap { UTType(identifier: $0, allowUndeclared: true) }
     }
 
     private static func subject(_ pidfd: SharedDescriptor) throws(StagingError) -> ResolvedScope.Subject {

@@ -53,6 +53,11 @@ extension StagingSession {
     package func send(_ request: SendRequest) throws -> Grant {
         try check(request: request.id)
         try request.check(engine.configuration.limits)
+        if let exporter = request.exporter, engine.promises.exporter(exporter, of: caller.uid) == nil {
+            throw StagingError(
+                .invalidRequest, "there is no exporter \(Path(exporter).quoted) of yours",
+                hint: "call Export first, and keep its connection")
+        }
         let life = try engine.configuration.limits.life(request.ttl)
         let scope = try engine.scopes.resolve(request.scope, for: caller)
         let id = String(StoreName.random().prefix(10))
@@ -90,6 +95,9 @@ extension StagingSession {
             throw error
         }
         if committed.isEarlier { discard(staged) } else { finish(committed, staged) }
+        if let exporter = request.exporter, request.offers.contains(where: \.isPromise) {
+            engine.promises.assign(committed.number, id: committed.grant.id, to: exporter)
+        }
         return committed.grant
     }
 
@@ -103,6 +111,7 @@ extension StagingSession {
 
     private struct Outcome {
         var grant: Grant
+        var number: Int64
         var deadline: Moment
         /// An earlier grant under the same key or request id: what was staged now is not needed.
         var isEarlier: Bool
@@ -161,7 +170,8 @@ extension StagingSession {
     ) throws -> Outcome? {
         let (earlier, token, digest) = try earlierGrant(request.id, transaction)
         if let grant = earlier {
-            return Outcome(grant: grant, deadline: transaction.now, isEarlier: true)
+            let number = try transaction.grant(id: grant.id)?.number ?? 0
+            return Outcome(grant: grant, number: number, deadline: transaction.now, isEarlier: true)
         }
         var overdue: EndedGrant?
         let record: GrantRecord
@@ -186,7 +196,8 @@ extension StagingSession {
             }
         }
         return Outcome(
-            grant: engine.view(record, at: transaction.now, token: token), deadline: record.deadline,
+            grant: engine.view(record, at: transaction.now, token: token), number: record.number,
+            deadline: record.deadline,
             isEarlier: current?.live != nil, overdue: overdue)
     }
 
@@ -218,7 +229,8 @@ extension StagingSession {
             try twin.fingerprint == fingerprint && twin.representations.count == staged.count
             && zip(twin.representations, staged).allSatisfy { earlier, now in
                 switch (earlier.object, now.object) {
-                case (nil, nil): earlier.original == now.record.original
+                case (nil, nil):
+                    earlier.original == now.record.original && earlier.isPromised == now.record.isPromised
                 case (let one?, let other?): try engine.bytes.haveSameContent(one, other.record)
                 default: false
                 }

@@ -10,6 +10,15 @@ extension StagingSession {
         let scope = try engine.scopes.resolve(offer.scope ?? request.scope, for: caller)
         switch offer.source {
         case .tree(let staging): return try stageTree(staging, offer, scope, request)
+        case .promise:
+            let findings = try engine.findings(ofPromise: offer.name, type: offer.type ?? "")
+            return StagedOffer(
+                record: RepresentationRecord(
+                    shown: shown(
+                        findings, size: max(0, offer.size ?? 0), scope: scope, kind: .promised, staged: .none,
+                        consistency: nil),
+                    scope: scope, object: nil, original: nil, supertypes: offer.supertypes),
+                object: nil)
         case .stream(let descriptor):
             return try stageBytes(offer, scope, kind: .snapshot, request, grant, sent) { object, inspection in
                 try checkStream(descriptor, offer.name)
@@ -72,7 +81,7 @@ extension StagingSession {
         var findings: Findings?
         let staged = try stage(StoreName.random()) { descriptor, size in
             let found = try engine.inspect(
-                descriptor, size: size, name: offer.name, claim: offer.type,
+                descriptor, size: size, name: offer.name, claim: offer.type, supertypes: offer.supertypes,
                 allowExecutable: request.allowsExecutable)
             findings = found
             return Provenance(
@@ -84,7 +93,7 @@ extension StagingSession {
                 shown: shown(
                     findings, size: staged.record.size, scope: scope, kind: kind,
                     staged: staged.staged, consistency: staged.consistency),
-                scope: scope, object: staged.record, original: nil),
+                scope: scope, object: staged.record, original: nil, supertypes: offer.supertypes),
             object: staged)
     }
 
@@ -94,7 +103,8 @@ extension StagingSession {
         guard let tree = trees.removeValue(forKey: staging) else {
             throw StagingError(.invalidRequest, "no tree is being sent as \(Path(staging).quoted) over this connection")
         }
-        let findings = engine.findings(ofDirectory: offer.name)
+        let findings = try engine.findings(
+            ofDirectory: offer.name, claim: offer.type, supertypes: offer.supertypes)
         let staged = try tree.finish()
         return StagedOffer(
             record: RepresentationRecord(

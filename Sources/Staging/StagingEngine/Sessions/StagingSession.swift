@@ -86,11 +86,13 @@ package final class StagingSession {
             hint: "it may be mistyped, be from another machine or user, or have ended more than a day ago")
     }
 
-    static func digest(ofToken text: String) throws(StagingError) -> [UInt8] {
+    static func digest(ofToken text: String) throws(StagingError) -> [UInt8] { engineDigest(of: try token(text)) }
+
+    static func token(_ text: String) throws(StagingError) -> Token {
         guard let token = Token(text) else {
             throw StagingError(
                 .noSuchGrant, "this is no token", hint: "a token is stg_ and 26 letters a to z and digits 2 to 7")
         }
-        return engineDigest(of: token)
+        return token
     }
 }

@@ -60,6 +60,7 @@ extension StagingEngine {
         for move in try catalogue.transact({ try $0.moves(limit: .max) }) { try finish(move) }
         try returnClaims()
         try endLostOriginals()
+        try expectExporters()
         // No overdue area is left in sight (rule 11). Overdue grants admit nobody as they are, and removing very much
         // takes longer than a client waits for a service to start.
         while try endDueAreas().count > 0 {}
@@ -206,6 +207,7 @@ extension StagingEngine {
         let start = now().boot
         do {
             let isEnding = try endWhatLostItsProcess(lookingAtAll: isFull)
+            try endBrokenPromises()
             let (grants, done) = try endDueGrants()
             let (areas, doneAreas) = try endDueAreas()
             let isRemoving = try removeSome()
@@ -234,7 +236,9 @@ extension StagingEngine {
     private func milliseconds(toDeadlineAfter done: Int64) -> Int32 {
         let next = (try? catalogue.transact { try $0.nextDeadline(after: done) }) ?? nil
         let now = now().boot
-        let wake = min(next ?? .max, now.saturatingAdd(Self.longestSleep))
+        // On the machine's own clock: exporters come in its time.
+        let orphan = promises.nextOrphan.map { now.saturatingAdd(max(0, $0 - SystemClock.boot())) }
+        let wake = min(next ?? .max, orphan ?? .max, now.saturatingAdd(Self.longestSleep))
         nextUpkeep.withLock { $0 = wake }
         // Rounded up, so that it is really due when this thread wakes.
         return Int32(clamping: max(0, wake - now) / 1_000_000 + 1)

@@ -5,7 +5,7 @@ internal import LinuxSystem
 internal import StagingModel
 internal import StagingProtocol
 internal import Synchronization
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 extension CommandContext {
     /// `stage type PATH...`
@@ -33,8 +33,8 @@ extension CommandContext {
 
     /// Takes in what the machine and the user declare, and tells what is wrong with it.
     private func loadDeclaredTypes() {
-        let directories = ServicePlaces.typeDirectories(ServicePlaces.environment).compactMap(\.exactText)
-        for problem in TypeRegistry.shared.load(directories: directories) {
+        let places = DeclarationPlaces(directories: DeclarationPlaces.directories())
+        for problem in TypeRegistry.shared.load(places) {
             if isJSON {
                 output.error(ErrorReport(error: "typeDeclaration", message: "\(problem)"))
             } else {

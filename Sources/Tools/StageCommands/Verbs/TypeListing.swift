@@ -2,7 +2,7 @@ internal import ContentSniffing
 internal import FileNaming
 internal import LinuxSystem
 internal import StagingModel
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 /// Finds the types of many files on all processors, and tells them in order.
 final class TypeListing {
