@@ -5,7 +5,7 @@ import Testing
 struct TransactionTests {
     @Test(
         "What the body returns is returned, and its changes stay",
-        arguments: [.immediate, .deferred] as [Connection.TransactionKind])
+        arguments: [.immediate, .deferred, .atFirstChange] as [Connection.TransactionKind])
     func commits(kind: Connection.TransactionKind) throws {
         let connection = try connectionWithTable()
         let id = try connection.transaction(kind) {
@@ -35,11 +35,35 @@ struct TransactionTests {
         #expect(try connection.count == 0)
     }
 
-    @Test("A transaction that SQLite has rolled back by itself fails, and the next one works")
-    func rolledBackInside() throws {
+    @Test("A transaction that begins at its first change is none before, and is whole from then on")
+    func atFirstChange() throws {
+        let scratch = try ScratchDatabase()
+        let (one, two) = (try scratch.connect(), try scratch.connect(busyTimeout: .zero))
+        try one.execute("PRAGMA journal_mode = WAL; CREATE TABLE t(id INTEGER PRIMARY KEY)")
+        #expect(throws: Refusal.self) {
+            try one.transaction(.atFirstChange) {
+                #expect(try one.count == 0)
+                #expect(!one.isInTransaction)
+                try two.run("INSERT INTO t VALUES (1)")
+                try one.run("INSERT INTO t VALUES (2)")
+                #expect(one.isInTransaction)
+                #expect(throws: SQLiteError.self) { try two.run("INSERT INTO t VALUES (3)") }
+                throw Refusal()
+            }
+        }
+        #expect(try one.transaction(.atFirstChange) { try one.count } == 1)
+        #expect(throws: Refusal.self) { try one.transaction(.atFirstChange) { throw Refusal() } }
+        try one.run("INSERT INTO t VALUES (4)")
+        #expect(try two.count == 2, "what follows is in no transaction")
+    }
+
+    @Test(
+        "A transaction that SQLite has rolled back by itself fails, and the next one works",
+        arguments: [.immediate, .atFirstChange] as [Connection.TransactionKind])
+    func rolledBackInside(kind: Connection.TransactionKind) throws {
         let connection = try connectionWithTable()
         #expect(throws: SQLiteError.self) {
-            try connection.transaction {
+            try connection.transaction(kind) {
                 try connection.run("INSERT INTO t VALUES (1, 'a')")
                 _ = try? connection.run("INSERT OR ROLLBACK INTO t VALUES (1, 'b')")
             }

@@ -51,6 +51,7 @@ package enum Base32 {
     /// The first `count` digits of `bytes`; fewer where the bytes end before.
     package static func text(_ bytes: [UInt8], digits count: Int) -> String {
         var text = [UInt8]()
+        text.reserveCapacity(count)
         var held: UInt32 = 0
         var bits = 0
         for byte in bytes {

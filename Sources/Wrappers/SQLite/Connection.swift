@@ -13,11 +13,14 @@ package final class Connection {
     package typealias FaultHook = @Sendable (_ sql: String) throws(SQLiteError) -> Void
 
     /// How a transaction begins.
-    package enum TransactionKind: String, Sendable {
+    package enum TransactionKind: Sendable {
         /// Takes the write lock at once, so that no later statement in it finds another writer.
-        case immediate = "BEGIN IMMEDIATE"
+        case immediate
         /// Takes locks as its statements need them; for reads that belong to one moment.
-        case deferred = "BEGIN DEFERRED"
+        case deferred
+        /// Takes the write lock before its first statement that changes something, and never where none does. For the only
+        /// connection that changes the file: all that it reads before is of the same moment.
+        case atFirstChange
     }
 
     /// How far a checkpoint goes.
@@ -32,6 +35,8 @@ package final class Connection {
     package var faultHook: FaultHook?
 
     private var handle: OpaquePointer?
+    /// Whether the transaction that is open has yet to begin (``TransactionKind/atFirstChange``).
+    private var beginsAtChange = false
     private var statements: [Text: Statement] = [:]
 
     /// A statement's text. Most are literals, which are compared by their address: hashing all of a long one would take
@@ -166,13 +171,20 @@ package final class Connection {
     package func transaction<Result>(
         _ kind: TransactionKind = .immediate, _ body: () throws -> Result
     ) throws -> Result {
-        precondition(!isInTransaction, "transactions do not nest")
-        try run(kind.rawValue)
+        precondition(!isInTransaction && !beginsAtChange, "transactions do not nest")
+        switch kind {
+        case .immediate: try run("BEGIN IMMEDIATE")
+        case .deferred: try run("BEGIN DEFERRED")
+        case .atFirstChange: beginsAtChange = true
+        }
         do {
             let result = try body()
-            try run("COMMIT")
+            // Fails also where SQLite has rolled back by itself meanwhile.
+            if !beginsAtChange { try run("COMMIT") }
+            beginsAtChange = false
             return result
         } catch {
+            beginsAtChange = false
             // Some failures, a full disk among them, have rolled back already.
             if isInTransaction { rollBack() }
             throw error
@@ -243,6 +255,10 @@ package final class Connection {
     }
 
     private func begin(_ statement: Statement, _ values: [Value]) throws(SQLiteError) {
+        if beginsAtChange, !statement.isReadOnly {
+            beginsAtChange = false
+            try run("BEGIN IMMEDIATE")
+        }
         let code = statement.begin(values)
         guard code == SQLITE_OK else { throw error(code, sql: statement.sql) }
     }

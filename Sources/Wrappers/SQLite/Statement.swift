@@ -6,6 +6,8 @@ internal import CSQLite
 final class Statement {
     let handle: OpaquePointer
     let sql: String
+    /// Whether it changes nothing in the file.
+    let isReadOnly: Bool
     /// Set while a call uses it: its bindings and its position belong to that call.
     private(set) var isBusy = false
 
@@ -13,6 +15,7 @@ final class Statement {
     init(taking handle: OpaquePointer, sql: String) {
         unsafe self.handle = handle
         self.sql = sql
+        isReadOnly = unsafe sqlite3_stmt_readonly(handle) != 0
     }
 
     deinit { _ = unsafe sqlite3_finalize(handle) }

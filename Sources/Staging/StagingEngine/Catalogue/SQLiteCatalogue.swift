@@ -145,7 +145,7 @@ package final class SQLiteCatalogue: Catalogue {
         do {
             if durable { try connection.execute("PRAGMA synchronous = FULL") }
             defer { if durable { try? connection.execute("PRAGMA synchronous = NORMAL") } }
-            let (result, usage, claims) = try connection.transaction {
+            let (result, usage, claims) = try connection.transaction(.atFirstChange) {
                 let transaction = SQLiteTransaction(
                     connection, now: clock(), usage: guarded.usage, claims: guarded.claims)
                 return (try body(transaction), transaction.usageChanges, transaction.claimChanges)

@@ -125,6 +125,7 @@ struct JSONNode {
     /// The members of an object in their order; none of anything else.
     var members: [(name: String, value: JSONNode)] {
         var members: [(name: String, value: JSONNode)] = []
+        members.reserveCapacity(unsafe json_object_size(value))
         var next = unsafe json_object_iter(value)
         while let member = unsafe next {
             if let key = unsafe json_object_iter_key(member), let node = unsafe json_object_iter_value(member) {
