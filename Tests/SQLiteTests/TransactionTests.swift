@@ -47,7 +47,7 @@ struct TransactionTests {
                 try two.run("INSERT INTO t VALUES (1)")
                 try one.run("INSERT INTO t VALUES (2)")
                 #expect(one.isInTransaction)
-                #expect(throws: SQLiteError.self) { try two.run("INSERT INTO t VALUES (3)") }
+                #expect((try? two.run("INSERT INTO t VALUES (3)")) == nil)
                 throw Refusal()
             }
         }
