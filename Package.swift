@@ -103,7 +103,11 @@ let package = Package(
         library(
             "StagingClient", in: "Client",
             uses: ["StagingProtocol", "StagingModel", "Varlink", "LinuxSystem", "FileNaming"]),
-        library("CoreTransferable", in: "Client", uses: ["UniformTypeIdentifiers", "FileNaming", "LinuxSystem"]),
+        library(
+            "CoreTransferable", in: "Client",
+            uses: [
+                "UniformTypeIdentifiers", "FileNaming", "LinuxSystem", "StagingClient", "StagingModel",
+            ]),
 
         // Tools
         library(
@@ -141,6 +145,9 @@ let package = Package(
         tests("FileNamingTests", uses: ["FileNaming", "StagingTestSupport"]),
         tests("StagingProtocolTests", uses: ["StagingProtocol", "StagingModel", "Varlink", "LinuxSystem"]),
         tests("StagingServerTests", uses: ["StagingServer", "StagingModel", "LinuxSystem"]),
+        .executableTarget(
+            name: "TransferPeer", dependencies: ["CoreTransferable", "StagingModel"], path: "Tests/TransferPeer",
+            swiftSettings: swiftSettings),
         tests("CoreTransferableTests", uses: ["CoreTransferable", "LinuxSystem", "StagingTestSupport"]),
         samples("TransferableSamplesSwift5Tests", in: .v5),
         samples("TransferableSamplesSwift6Tests", in: .v6),
