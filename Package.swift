@@ -132,7 +132,8 @@ let package = Package(
             uses: ["StagingEngine", "StagingModel", "LinuxSystem", "SQLite", "ContentSniffing", "StagingTestSupport"]),
         tests("StagingModelTests", uses: ["StagingModel"]),
         tests(
-            "EndToEndTests", uses: ["StagingTestSupport", "StagingClient", "StagingModel", "SQLite", "LinuxSystem"],
+            "EndToEndTests",
+            uses: ["StagingTestSupport", "StagingClient", "StagingModel", "SQLite", "LinuxSystem", "TransferPeer"],
             excluding: ["Protocol/Scripts", "Surroundings/Scripts"]),
         tests("LinuxSystemTests", uses: ["LinuxSystem", "StagingTestSupport"]),
         tests("SQLiteTests", uses: ["SQLite"]),

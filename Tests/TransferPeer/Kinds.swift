@@ -118,7 +118,10 @@ enum Clip: Kind {
     case text(String)
     case link(URL)
 
-    init(argument: String) { self = argument.hasPrefix("http") ? .link(URL(string: argument)!) : .text(argument) }
+    init(argument: String) {
+        let link = argument.hasPrefix("http") ? URL(string: argument) : nil
+        self = link.map(Clip.link) ?? .text(argument)
+    }
 
     func describe() -> String {
         switch self {

@@ -1,7 +1,7 @@
 // One end of a transfer, for the tests of two processes:
-//   TransferPeer send KIND ARGUMENT [scope=S] [deadline=SECONDS] [materialize] [stay]    prints the token
-//   TransferPeer receive KIND TOKEN [cancel=SECONDS]                                      prints what came
-// `stay` keeps the sender until its standard input ends; else it ends with the first export.
+//   TransferPeer send KIND ARGUMENT [scope=S] [deadline=SECONDS] [materialize]    prints the token
+//   TransferPeer receive KIND TOKEN [cancel=SECONDS]                               prints what came
+// A sender stays until a signal ends it, or with `materialize` ends when everything is staged.
 import CoreTransferable
 import StagingModel
 
@@ -17,17 +17,13 @@ func send<Value: Kind>(_: Value.Type, _ argument: String, _ options: [String: St
         exportDeadline: options["deadline"].flatMap(Double.init).map { .seconds($0) })
     let exports = sent.exports
     print(sent.token.text)
-    // The token has to be there before the pipe is waited for.
     fflush(nil)
     if options["materialize"] != nil { return }
-    let narrator = Task {
-        for await event in exports {
-            if case .staged = event { continue }
-            FileHandle.standardError.write(Data("\(event)\n".utf8))
-        }
+    for await event in exports {
+        if case .staged = event { continue }
+        FileHandle.standardError.write(Data("\(event)\n".utf8))
     }
-    while readLine() != nil {}
-    narrator.cancel()
+    FileHandle.standardError.write(Data("ended\n".utf8))
 }
 
 func receive<Value: Kind>(_: Value.Type, _ token: String, _ options: [String: String]) async throws {
