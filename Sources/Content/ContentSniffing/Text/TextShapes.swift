@@ -6,8 +6,9 @@ enum TextShapes {
 
     static func finding(in text: DecodedText) -> Finding? {
         let bytes = text.utf8
-        if bytes.has("%!", at: text.start) {
-            let line = text.lines(1).first ?? ""
+        if bytes.has("%!", at: text.start), let line = text.lines(1).first?.drop(while: \.isWhitespace),
+            line.dropFirst(2).first.map({ $0 == "P" || $0.isWhitespace }) ?? true
+        {
             return Finding(line.contains("EPSF") ? "com.adobe.encapsulated-postscript" : "com.adobe.postscript")
         }
         if bytes.has("%FS", at: text.start) || bytes.has("%MO", at: text.start) || bytes.has("G04 ", at: text.start),
@@ -49,7 +50,7 @@ enum TextShapes {
         if lines.first.map({ $0.hasPrefix("#define ") && $0.contains("_width ") }) == true {
             return Finding("org.x.xbm")
         }
-        return table(lines) ?? SettingShapes.finding(in: text)
+        return table(lines, isWhole: text.isWhole) ?? SettingShapes.finding(in: text)
     }
 
     /// Pairs of numbers in brackets of one kind, then words, in two lines at least.
@@ -129,9 +130,9 @@ enum TextShapes {
     }
 
     /// The same number of separators in each of at least three lines.
-    private static func table(_ lines: [String]) -> Finding? {
+    private static func table(_ lines: [String], isWhole: Bool) -> Finding? {
         // The last line may be cut.
-        let full = lines.dropLast().filter { !$0.isEmpty }
+        let full = (isWhole && lines.count < lineCount ? lines[...] : lines.dropLast()).filter { !$0.isEmpty }
         guard full.count >= 2 else { return nil }
         for (separator, identifier, least) in [
             (Character("\t"), "public.tab-separated-values-text", 1), (",", "public.comma-separated-values-text", 2),

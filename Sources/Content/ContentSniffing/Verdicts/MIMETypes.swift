@@ -26,6 +26,7 @@ enum MIMETypes {
         "org.xiph.speex": "audio/ogg",
         "public.aiff-audio": "audio/x-aiff",
         "public.avi": "video/x-msvideo",
+        "public.dv-movie": "video/dv",
         "public.bash-script": "text/x-shellscript",
         "public.zsh-script": "text/x-shellscript",
         "public.ksh-script": "text/x-shellscript",
