@@ -64,7 +64,11 @@ package final class ContentSniffer: Sendable {
         var text = DecodedText(source.prefix, isWhole: source.isWhole)
         if let finding = try BinaryForms.finding(in: source, isText: text != nil) { return finding }
         if text == nil { text = try legacyText(in: source) }
-        guard let text else { return try askLibmagic(source.prefix) }
+        guard let text else {
+            // The kernel runs whatever begins so, and looks no further than the first line.
+            if let script = Interpreters.finding(inFirstLineOf: source.prefix) { return script }
+            return try askLibmagic(source.prefix)
+        }
         if let finding = TextForms.finding(in: text) { return finding.text(text.charset) }
         let plain = Finding(.plainText, room: .text).text(text.charset)
         // An ending that names a kind of text knows more than can be guessed; of several kinds the lines tell which.

@@ -1,6 +1,7 @@
 extension BinarySignatures {
     /// Programs, databases, measurements, documents, fonts and keys.
     static let data = #"""
+        0 | FasdUAS  | com.apple.applescript.script
         0 | \xD9\xD9\xF7\xD9\x01\x14 | org.ietf.eris-link
         0 | ANCH\x02\x00\x00\x00 | org.staroffice.mail-3
         0 | \x00\x01\x00\x00\x00\x02\x00\x01\x00\x05\x00\x02\x00\x02\xC0HBAM7 | com.filemaker.pro-database?

@@ -37,6 +37,7 @@ enum TextShapes {
         if text.hasLine(beginningWith: "[D-BUS Service]") {
             return Finding("org.freedesktop.dbus-service", room: .textGuess)
         }
+        if isCommentedEntry(text) { return Finding("org.freedesktop.desktop-entry") }
         if isUnit(text) { return Finding("org.systemd.unit", room: .textGuess) }
         if lines.first.map({ $0.hasPrefix("begin ") && $0.dropFirst(6).prefix(3).allSatisfy(\.isNumber) }) == true {
             return Finding("public.uuencoded-archive", room: .textForm)
@@ -119,6 +120,15 @@ enum TextShapes {
         guard let colon = line.firstIndex(of: ":"), colon != line.startIndex else { return nil }
         let name = line[..<colon]
         return name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") } ? name.lowercased() : nil
+    }
+
+    /// Whether nothing but comments stands before the section that makes an entry of a menu.
+    private static func isCommentedEntry(_ text: DecodedText) -> Bool {
+        guard text.hasLine(beginningWith: "[Desktop Entry]") else { return false }
+        let lines = text.utf8.split(separator: UInt8(ascii: "\n")).lazy
+            .map { $0.drop(while: DecodedText.isSpace) }
+        let first = lines.first { !$0.isEmpty && $0.first != UInt8(ascii: "#") && $0.first != UInt8(ascii: ";") }
+        return first?.starts(with: "[Desktop Entry]".utf8) == true
     }
 
     private static func isUnit(_ text: DecodedText) -> Bool {

@@ -58,6 +58,7 @@ let fieldTypes: String = """
     public.mp2 |  |  | audio/mp2 |
     public.aifc-audio |  | aiffc | audio/x-aifc |
     public.alembic |  |  | model/x-alembic |
+    com.apple.applescript.script |  |  | application/x-applescript |
     com.apple.applescript.text |  |  | text/x-applescript |
     com.apple.archive |  |  | application/x-apple-archive |
     com.apple.encrypted-archive |  |  | application/x-apple-encrypted-archive |
