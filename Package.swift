@@ -103,7 +103,11 @@ let package = Package(
         library(
             "StagingClient", in: "Client",
             uses: ["StagingProtocol", "StagingModel", "Varlink", "LinuxSystem", "FileNaming"]),
-        library("CoreTransferable", in: "Client", uses: ["UniformTypeIdentifiers", "FileNaming", "LinuxSystem"]),
+        library(
+            "CoreTransferable", in: "Client",
+            uses: [
+                "UniformTypeIdentifiers", "FileNaming", "LinuxSystem", "StagingClient", "StagingModel",
+            ]),
 
         // Tools
         library(
@@ -128,7 +132,8 @@ let package = Package(
             uses: ["StagingEngine", "StagingModel", "LinuxSystem", "SQLite", "ContentSniffing", "StagingTestSupport"]),
         tests("StagingModelTests", uses: ["StagingModel"]),
         tests(
-            "EndToEndTests", uses: ["StagingTestSupport", "StagingClient", "StagingModel", "SQLite", "LinuxSystem"],
+            "EndToEndTests",
+            uses: ["StagingTestSupport", "StagingClient", "StagingModel", "SQLite", "LinuxSystem", "TransferPeer"],
             excluding: ["Protocol/Scripts", "Surroundings/Scripts"]),
         tests("LinuxSystemTests", uses: ["LinuxSystem", "StagingTestSupport"]),
         tests("SQLiteTests", uses: ["SQLite"]),
@@ -141,6 +146,9 @@ let package = Package(
         tests("FileNamingTests", uses: ["FileNaming", "StagingTestSupport"]),
         tests("StagingProtocolTests", uses: ["StagingProtocol", "StagingModel", "Varlink", "LinuxSystem"]),
         tests("StagingServerTests", uses: ["StagingServer", "StagingModel", "LinuxSystem"]),
+        .executableTarget(
+            name: "TransferPeer", dependencies: ["CoreTransferable", "StagingModel"], path: "Tests/TransferPeer",
+            swiftSettings: swiftSettings),
         tests("CoreTransferableTests", uses: ["CoreTransferable", "LinuxSystem", "StagingTestSupport"]),
         samples("TransferableSamplesSwift5Tests", in: .v5),
         samples("TransferableSamplesSwift6Tests", in: .v6),

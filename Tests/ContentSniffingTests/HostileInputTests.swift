@@ -76,7 +76,7 @@ struct HostileInputTests {
 
     @Test("random damage, cuts and joins never trap, and every answer is a type with a MIME type")
     func damage() throws {
-        var random = Numbers(state: 20_310_504)
+        var random = SplitMix64(state: 20_310_504)
         let rounds = LoopBudget.rounds(6000, full: 200_000)
         for _ in 0..<rounds {
             var bytes = Self.seeds.randomElement(using: &random) ?? []
@@ -163,14 +163,4 @@ struct HostileInputTests {
 private struct Nothing: Detector {
     func describe(_ bytes: ArraySlice<UInt8>) -> MagicAnswer? { nil }
     func summary(_ bytes: ArraySlice<UInt8>) -> String? { nil }
-}
-
-/// The same numbers in each run.
-private struct Numbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return state ^ state >> 29
-    }
 }

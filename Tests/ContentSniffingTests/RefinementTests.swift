@@ -99,6 +99,35 @@ struct RefinementTests {
         #expect(try sniffer.verdict(bytes: Array("ascii\n".utf8)).charset == "us-ascii")
         #expect(try sniffer.verdict(bytes: Array("größer\n".utf8)).charset == "utf-8")
     }
+
+    @Test("a type without a MIME type of its own has that of the nearest type that it conforms to")
+    func inheritedMIMEType() throws {
+        try UTType.declare(
+            "com.example.sniffed-recipe", conformingTo: [.json], tags: [.filenameExtension: ["sniffed-recipe"]])
+        try UTType.declare(
+            "com.example.sniffed-cake", conformingTo: [#require(UTType("com.example.sniffed-recipe"))],
+            tags: [.filenameExtension: ["sniffed-cake"]])
+        try UTType.declare(
+            "com.example.sniffed-words", conformingTo: [.text], tags: [.filenameExtension: ["sniffed-w"]])
+        for (name, mime) in [
+            ("a.sniffed-recipe", "application/json"), ("a.sniffed-cake", "application/json"),
+            ("a.sniffed-w", "text/plain"),
+        ] {
+            let verdict = try sniffer.verdict(bytes: Array(#"{"a": [1]}"#.utf8), name: name)
+            #expect(verdict.mime == mime, "\(name)")
+        }
+    }
+
+    @Test("an empty file is what its ending says where there may be nothing of that, and empty otherwise")
+    func emptyFiles() throws {
+        for (name, identifier) in [
+            ("a.csv", "public.comma-separated-values-text"), ("a.c", "public.c-source"),
+            ("disk.img", "org.iso.raw-disk-image"), ("a.png", "org.iana.empty"), ("a.zip", "org.iana.empty"),
+            ("a.mp4", "org.iana.empty"), ("a", "org.iana.empty"),
+        ] {
+            #expect(try sniffer.verdict(bytes: [], name: name).type.identifier == identifier, "\(name)")
+        }
+    }
 }
 
 @Suite("hidden executables")
@@ -121,6 +150,20 @@ struct HiddenExecutableTests {
             (Samples.ascii("echo\n"), "notes.txt", nil, false),
             (Samples.zip([("META-INF/MANIFEST.MF", "")]), "album.zip", nil, true),
             (Samples.png, "a.sh", nil, false),
+            // The kernel looks at the first line alone.
+            (Samples.ascii("#!/bin/sh\nexit\n\0") + Samples.unknown, "notes.txt", nil, true),
+            (Samples.ascii("#!/usr/bin/env python3\n") + Samples.zip([("__main__.py", "")]), "a.jpg", nil, true),
+            (Samples.ascii("\u{FEFF}#!/bin/sh\n"), "notes.txt", nil, true),
+            (Samples.ascii("#!/bin/sh\n# caf") + [0xE9, 10], "notes.md", nil, true),
+            (Samples.ascii("# by hand\n\n[Desktop Entry]\nExec=x\n"), "a.pdf", nil, true),
+            (Samples.ascii("words\n[Desktop Entry]\nExec=x\n"), "a.txt", nil, false),
+            (Samples.ascii("$ErrorActionPreference = 'Stop'\nInvoke-WebRequest a\n"), "a.jpg", nil, true),
+            (Samples.ascii("FasdUAS 1.101.10") + [14, 0, 0, 0], "a.jpg", nil, true),
+            // A poem in Korean, which libmagic takes for a program of DOS.
+            (
+                [0x8C, 0x63, 0xB9, 0xE6, 0xB0, 0xA2, 0xC7, 0xCF, 0x20, 0xBC, 0x84, 0xBD, 0xC3, 0xC4, 0xDD, 0xB6, 10],
+                "poem.txt", nil, false
+            ),
         ] as [([UInt8], String?, UTType?, Bool)])
     func hidden(content: [UInt8], name: String?, claim: UTType?, hidden: Bool) throws {
         let verdict = try sniffer.verdict(bytes: content, name: name, claim: claim)

@@ -1,5 +1,6 @@
 import Glibc
 import Magic
+import StagingTestSupport
 import Testing
 import ContentTypes
 
@@ -74,7 +75,7 @@ struct SnifferTests {
             Samples.compound(["WordDocument"]), Array("<?xml version='1.0'?><svg a='b'>".utf8),
             Array(#"{"type": "Feature", "a": [1, {"b": "\u00e4"}]}"#.utf8), Array("#!/usr/bin/env -S a=b perl\n".utf8),
         ]
-        var generator = Numbers(state: 20_240_601)
+        var generator = SplitMix64(state: 20_240_601)
         for sample in samples {
             for length in stride(from: 0, through: sample.count, by: max(1, sample.count / 40)) {
                 #expect(try !sniffer.verdict(bytes: Array(sample.prefix(length))).mime.isEmpty)
@@ -87,16 +88,6 @@ struct SnifferTests {
                 #expect(try sniffer.verdict(bytes: bytes, name: "a.zip").mime.contains("/"))
             }
         }
-    }
-}
-
-/// The same numbers in each run.
-private struct Numbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return state ^ state >> 29
     }
 }
 

@@ -151,6 +151,23 @@ import Testing
         _ = notes
     }
 
+    @Test func whatAKilledProcessLeftIsRemoved() async throws {
+        try await withFolder { folder in
+            let directory = try Directory.open(Path(folder.path))
+            for name in ["used", "left"] {
+                try make("\(TemporaryArea.prefix)\(name)/deep/file", in: folder)
+            }
+            try make("other/file", in: folder)
+            let used = try directory.openDirectory(Path(TemporaryArea.prefix + "used"))
+            let isLocked = try used.descriptor.tryLock()
+            #expect(isLocked)
+            TemporaryArea.removeLeftovers(in: directory)
+            let left = try names(in: folder)
+            #expect(left == ["other", TemporaryArea.prefix + "used"])
+            withExtendedLifetime(used) {}
+        }
+    }
+
     @Test func cancellingEndsTheAttempts() async throws {
         struct Slow: Transferable {
             static let notes = Notes()

@@ -192,6 +192,28 @@ import Testing
         #expect(progress.withLock { $0?.isFinished } == true)
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func aFinishedLoadIsHeldByNobody() async throws {
+        let provider = NSItemProvider()
+        provider.register("text")
+        weak var progress: Progress?
+        try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
+            progress = provider.loadDataRepresentation(for: .text) { _, error in
+                if let error { done.resume(throwing: error) } else { done.resume() }
+            }
+        }
+        while progress != nil { await Task.yield() }
+    }
+
+    @Test func aHandlerMayGiveTheSameProgressToEachLoad() async throws {
+        let inner = Progress(totalUnitCount: 4)
+        let provider = provider { completion in
+            completion(Data("text".utf8), nil)
+            return inner
+        }
+        for _ in 0..<3 { #expect(try await provider.data(for: .text) == Data("text".utf8)) }
+    }
+
     @Test func bytesLoadedAsAFileAreNamedAndGoAfterwards() async throws {
         let provider = provider(.png) { completion in
             completion(Data("picture".utf8), nil)

@@ -9,7 +9,7 @@ struct EveryNameTests {
 
     @Test("rule 20: generated texts of all planes give names that keep every rule", arguments: 0..<seeds)
     func everyRule(seed: Int) {
-        var random = Generator(state: UInt64(seed) &* 7919 &+ 20_310_504)
+        var random = SplitMix64(state: UInt64(seed) &* 7919 &+ 20_310_504)
         let rounds = LoopBudget.rounds(100_000, full: 1_000_000) / Self.seeds
         var failures: [String] = []
         for _ in 0..<rounds {
@@ -21,7 +21,7 @@ struct EveryNameTests {
                     ? FileNaming.sanitize(Array(source.utf8)) : FileNaming.suggestion(fromContentDisposition: source),
             ]
             for name in names where failures.count < 5 {
-                if let broken = Self.brokenRule(name) {
+                if let broken = NameRules.broken(by: name) {
                     failures.append("\(source.debugDescription) gave \(name.debugDescription): \(broken)")
                 }
             }
@@ -48,47 +48,6 @@ struct EveryNameTests {
         }
     }
 
-    // MARK: Rules
-
-    private static func brokenRule(_ name: String) -> String? {
-        let scalars = Array(name.unicodeScalars)
-        guard let first = scalars.first, let last = scalars.last else { return "empty" }
-        if name.utf8.count > 255 { return "longer than 255 bytes" }
-        if name == "." || name == ".." { return "dots" }
-        if first == "-" { return "leading dash" }
-        if last == "." || last.properties.isWhitespace { return "dot or space behind" }
-        for scalar in scalars {
-            switch scalar.value {
-            case 0x2F, 0x5C: return "separator"
-            case 0..<0x20, 0x7F...0x9F, 0x2028, 0x2029: return "control"
-            case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: return "bidi control"
-            default: continue
-            }
-        }
-        if isDevice(name) { return "device of Windows" }
-        let visible = scalars.contains { $0.value > 0x20 && $0 != "." && !$0.properties.isWhitespace }
-        if !visible { return "nothing visible" }
-        if Array(name.utf8) != Array(FileNaming.suggestion(from: name).utf8) { return "not idempotent" }
-        let next = FileNaming.available(name, taken: [name])
-        if next == name || next.utf8.count > 255 { return "its twin" }
-        // Composed: joining a further mark to each of its parts changes nothing that was there.
-        return isComposed(name) ? nil : "not composed"
-    }
-
-    /// Whether the name is in NFC, as `sanitize` sees it, which composes and changes nothing else of a safe name.
-    private static func isComposed(_ name: String) -> Bool {
-        Array(FileNaming.sanitize(Array(name.utf8)).unicodeScalars) == Array(name.unicodeScalars)
-    }
-
-    private static func isDevice(_ name: String) -> Bool {
-        var stem = name.prefix { $0 != "." }.uppercased()
-        while stem.last == " " { stem.removeLast() }
-        let devices: Set = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"]
-        if devices.contains(stem) { return true }
-        let isPort = stem.hasPrefix("COM") || stem.hasPrefix("LPT")
-        return isPort && stem.unicodeScalars.count == 4 && (stem.last.map { "0123456789¹²³".contains($0) } ?? false)
-    }
-
     /// The ending is the type's or the text's own, whole.
     private static func brokenEnding(
         _ source: String, _ name: String, _ fitting: FileNaming.FittingExtensions?
@@ -111,7 +70,7 @@ struct EveryNameTests {
     // MARK: Texts
 
     /// A few pieces: characters of any plane, marks upon marks, what means something to a system, endings.
-    private static func text(_ random: inout Generator) -> String {
+    private static func text(_ random: inout SplitMix64) -> String {
         var scalars = String.UnicodeScalarView()
         for _ in 0..<Int.random(in: 0...12, using: &random) {
             switch Int.random(in: 0..<10, using: &random) {
@@ -134,7 +93,7 @@ struct EveryNameTests {
         return String(scalars)
     }
 
-    private static func append(_ scalars: inout String.UnicodeScalarView, plane: Int, _ random: inout Generator) {
+    private static func append(_ scalars: inout String.UnicodeScalarView, plane: Int, _ random: inout SplitMix64) {
         for _ in 0..<Int.random(in: 1...20, using: &random) {
             let value = UInt32(plane) << 16 | UInt32.random(in: 0...0xFFFF, using: &random)
             Unicode.Scalar(value).map { scalars.append($0) }
@@ -151,17 +110,4 @@ struct EveryNameTests {
         "\u{FFFD}", "filename=\"", "filename*=UTF-8''", ";", "\"", "한글", "नमस्ते", "שלום", "עברית.txt", "\u{1E9E}",
         "\u{344}",
     ]
-}
-
-/// Random numbers that are the same in every run (SplitMix64).
-private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
 }

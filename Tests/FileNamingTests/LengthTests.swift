@@ -1,4 +1,5 @@
 import FileNaming
+import StagingTestSupport
 import Testing
 
 @Suite("rule 20: at most 255 bytes, and what holds for every name")
@@ -48,7 +49,7 @@ struct LengthTests {
         let fittings: [FileNaming.FittingExtensions?] = [
             nil, .init(preferred: "pdf"), .init(preferred: "txt", isGeneral: true), .init(preferred: "xz"),
         ]
-        var random = Steps(state: seed)
+        var random = SplitMix64(state: seed)
         for _ in 0..<400 {
             let source = (0..<Int.random(in: 0..<9, using: &random)).map { _ in
                 pieces.randomElement(using: &random) ?? ""
@@ -59,39 +60,14 @@ struct LengthTests {
                 FileNaming.suggestion(from: source, fitting: fitting), FileNaming.sanitize(Array(source.utf8)),
             ]
             for name in names {
-                #expect(isSafe(name), "\(source.debugDescription) gave \(name.debugDescription)")
+                #expect(NameRules.broken(by: name) == nil, "\(source.debugDescription) gave \(name.debugDescription)")
                 let again = FileNaming.suggestion(from: name)
                 #expect(Array(again.utf8) == Array(name.utf8), "\(source.debugDescription)")
                 let counted = FileNaming.available(name, taken: [name])
                 #expect(
-                    isSafe(counted) && counted != name, "\(source.debugDescription) gave \(counted.debugDescription)")
+                    NameRules.broken(by: counted) == nil && counted != name,
+                    "\(source.debugDescription) gave \(counted.debugDescription)")
             }
         }
-    }
-
-    private func isSafe(_ name: String) -> Bool {
-        let forbidden: Set<Unicode.Scalar> = ["/", "\\", "\u{61C}", "\u{200E}", "\u{200F}", "\u{2028}", "\u{2029}"]
-        let stem = name.prefix { $0 != "." }.lowercased()
-        return (1...255).contains(name.utf8.count) && name != "." && name != ".."
-            && name.unicodeScalars.allSatisfy { scalar in
-                !forbidden.contains(scalar) && scalar.properties.generalCategory != .control
-                    && !(0x202A...0x202E).contains(scalar.value) && !(0x2066...0x2069).contains(scalar.value)
-            }
-            && name.unicodeScalars.first != "-" && name.unicodeScalars.last != "."
-            && name.unicodeScalars.last?.properties.isWhitespace == false
-            && stem != "con" && stem != "nul"
-    }
-}
-
-/// Random numbers that are the same in every run (SplitMix64).
-private struct Steps: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

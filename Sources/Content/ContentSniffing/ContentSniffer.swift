@@ -61,9 +61,14 @@ package final class ContentSniffer: Sendable {
 
     private func finding(in source: some ByteSource, name: String?) throws(SniffingError) -> Finding {
         if source.prefix.isEmpty { return Finding("org.iana.empty", room: .empty) }
-        let text = DecodedText(source.prefix, isWhole: source.isWhole)
+        var text = DecodedText(source.prefix, isWhole: source.isWhole)
         if let finding = try BinaryForms.finding(in: source, isText: text != nil) { return finding }
-        guard let text else { return try askLibmagic(source.prefix) }
+        if text == nil { text = try legacyText(in: source) }
+        guard let text else {
+            // The kernel runs whatever begins so, and looks no further than the first line.
+            if let script = Interpreters.finding(inFirstLineOf: source.prefix) { return script }
+            return try askLibmagic(source.prefix)
+        }
         if let finding = TextForms.finding(in: text) { return finding.text(text.charset) }
         let plain = Finding(.plainText, room: .text).text(text.charset)
         // An ending that names a kind of text knows more than can be guessed; of several kinds the lines tell which.
@@ -82,15 +87,22 @@ package final class ContentSniffer: Sendable {
         return finding.text(text.charset)
     }
 
+    /// What has no control characters and is no Unicode either is most likely a text in an old code page; libmagic
+    /// finds a character set then, and no better answer than a text.
+    private func legacyText(in source: some ByteSource) throws(SniffingError) -> DecodedText? {
+        guard DecodedText.hasNoControls(source.prefix),
+            let answer = try detector.describe(source.prefix.prefix(Self.textBytes)),
+            let charset = answer.charset, LibmagicAnswers.mayBeText(answer)
+        else { return nil }
+        return DecodedText(legacy: source.prefix, charset: charset, isWhole: source.isWhole)
+    }
+
     private func askLibmagic(_ prefix: [UInt8]) throws(SniffingError) -> Finding {
-        // What has no control characters and is no Unicode either is most likely a text in an old code page.
-        let isText = DecodedText.hasNoControls(prefix)
-        let part = isText ? prefix.prefix(Self.textBytes) : prefix[...]
-        guard let answer = try detector.describe(part) else { return Finding(.data, room: .data) }
-        if answer.mimeType == MIMETypes.unknown, !isText {
-            return try detector.summary(part).flatMap { LibmagicAnswers.finding(summary: $0) }
+        guard let answer = try detector.describe(prefix[...]) else { return Finding(.data, room: .data) }
+        if answer.mimeType == MIMETypes.unknown {
+            return try detector.summary(prefix[...]).flatMap { LibmagicAnswers.finding(summary: $0) }
                 ?? Finding(.data, room: .data)
         }
-        return LibmagicAnswers.finding(answer, legacyText: isText)
+        return LibmagicAnswers.finding(answer)
     }
 }

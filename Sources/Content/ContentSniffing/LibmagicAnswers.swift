@@ -3,9 +3,16 @@ internal import ContentTypes
 
 /// What to make of libmagic's answers.
 enum LibmagicAnswers {
-    /// The finding for a MIME type. `legacyText` says that the bytes are no Unicode and have no control characters.
-    static func finding(_ answer: MagicAnswer, legacyText: Bool) -> Finding {
-        let isText = legacyText && answer.charset != nil
+    /// Whether the answer, for bytes that have no control characters, is no more than that they are text. Letters of
+    /// other scripts are what begins programs that have no header: `file` takes a poem in Korean for one.
+    static func mayBeText(_ answer: MagicAnswer) -> Bool {
+        let mime = answer.mimeType
+        return mime.hasPrefix("text/") || mime == MIMETypes.unknown || weak.contains(mime)
+            || Finding(mime: mime).type.conforms(to: .executable)
+    }
+
+    /// The finding for the MIME type of bytes that are no text.
+    static func finding(_ answer: MagicAnswer) -> Finding {
         switch answer.mimeType {
         case MIMETypes.unknown: return Finding(.data, room: .data)
         case let mime where weak.contains(mime): return Finding(.data, room: .data)
@@ -14,7 +21,7 @@ enum LibmagicAnswers {
             return Finding(mime: mime, room: .textGuess).text(answer.charset)
         case "application/x-ole-storage", "application/cdfv2", "application/vnd.ms-office":
             return Finding("com.microsoft.ole-storage", room: .compound)
-        case let mime: return Finding(mime: mime, room: isText ? .textGuess : .none).text(answer.charset)
+        case let mime: return Finding(mime: mime).text(answer.charset)
         }
     }
 

@@ -13,6 +13,13 @@ public enum Scope: Hashable, Sendable, Codable, CustomStringConvertible {
     /// Whoever can reach the service.
     case all
 
+    /// The process that sends, and its descendants.
+    public static var process: Scope { .process(nil) }
+    /// The sender's own user, and the members of every configured team that the sender is in.
+    public static var team: Scope { .team(nil) }
+    /// The sender's primary Unix group.
+    public static var group: Scope { .group(nil) }
+
     /// Reads the text form; nil where it is none.
     public init?(_ text: String) {
         if text == "team" {

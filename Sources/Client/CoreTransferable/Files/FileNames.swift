@@ -16,25 +16,28 @@ package enum FileNames {
         guard let contentType else { return safe }
         let ending = Ending.split(safe).ending.dropFirst()
         if suggested != nil, !ending.isEmpty, !isDeclared(ending) { return safe }
-        let own = file.map { Ending.split(FileNaming.suggestion(from: $0)).ending.dropFirst().lowercased() } ?? ""
-        return FileNaming.suggestion(from: safe, fitting: fitting(contentType, own: own.isEmpty ? nil : own))
+        return FileNaming.suggestion(from: safe, fitting: fitting(contentType, name: safe, file: file))
     }
 
     private static func isDeclared(_ ending: Substring) -> Bool {
-        let words = [ending, ending.split(separator: ".").last ?? ending]
-        return words.contains { word in
-            !TypeRegistry.shared.identifiers(tag: word.lowercased(), tagClass: .filenameExtension).isEmpty
-        }
+        words(of: ending).contains { !types(of: $0).isEmpty } || !types(of: ending.lowercased()).isEmpty
     }
 
-    private static func fitting(_ type: UTType, own ofFile: String?) -> FileNaming.FittingExtensions {
+    private static func fitting(_ type: UTType, name: String, file: String?) -> FileNaming.FittingExtensions {
         let own = type.tags[.filenameExtension] ?? []
-        // A narrower name is right too: `.m4v` for a movie.
-        let narrower = TypeRegistry.shared.subtypes(of: type).flatMap(\.extensions)
+        // A narrower name is right too, such as `.m4v` for a movie: of all that there are, those in the name matter.
+        let narrower = words(of: name[...]).filter { word in types(of: word).contains { $0.conforms(to: type) } }
         let isText = own.isEmpty && type.conforms(to: .plainText)
-        let isGeneral = [.item, .content, .data, .text, .archive, .zip, .gzip].contains(type)
+        let isGeneral = isText || [.item, .content, .data, .text, .plainText, .archive, .zip, .gzip].contains(type)
+        let ofFile = file.flatMap { words(of: Ending.split(FileNaming.suggestion(from: $0)).ending[...]).last }
         return FileNaming.FittingExtensions(
-            preferred: type == .data ? nil : own.first ?? (isText ? "txt" : ofFile),
-            acceptable: Set(own + narrower), isGeneral: isText || type == .plainText || isGeneral)
+            preferred: type == .data ? nil : own.first ?? (isText ? "txt" : ofFile), acceptable: Set(own + narrower),
+            isGeneral: isGeneral)
+    }
+
+    private static func words(of ending: Substring) -> [String] { ending.split(separator: ".").map { $0.lowercased() } }
+
+    private static func types(of word: String) -> [UTType] {
+        UTType.types(tag: word, tagClass: .filenameExtension, conformingTo: nil).filter(\.isDeclared)
     }
 }

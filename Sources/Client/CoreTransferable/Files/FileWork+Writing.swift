@@ -46,20 +46,41 @@ extension FileWork {
             if opened.status.kind == .directory {
                 return try TreeCopy(source, into: folder, named: name, cancellation, progress).run()
             }
-            return try writing(to: folder) {
-                let directory = try Directory.open(folder)
-                var file = try directory.makeUnpublishedFile(hiddenName: hiddenName())
-                try copy(opened.descriptor.number, source, to: file.descriptor.number, cancellation) { done in
-                    progress?(done, opened.status.size)
-                }
-                try file.descriptor.setModified(opened.status.modified)
-                let executable = opened.status.permissions & 0o111
-                try file.descriptor.setPermissions((0o666 | executable) & ~OwnProcess.fileModeMask)
-                let published = try claim(name, in: directory) { name throws(SystemError) in
-                    try file.publish(in: directory, as: name)
-                }
-                return url(of: folder.appending(published), isDirectory: false)
+            return try copy(
+                opened.descriptor.number, opened.status, of: source, into: folder, named: name, cancellation, progress)
+        }
+    }
+
+    /// Copies a regular file that is open for reading, as ``copy(_:into:named:progress:)-(Path,_,_,_)`` does.
+    package static func copy(
+        _ source: SharedDescriptor, into folder: Path, named name: String, progress: Progress? = nil
+    ) async throws -> URL {
+        try await run { cancellation in
+            try source.withNumber { number in
+                let status = try writing(to: folder) { try FileStatus.of(number) }
+                return try copy(
+                    number, status, of: Path(name), into: folder, named: name, cancellation, progress)
             }
+        }
+    }
+
+    private static func copy(
+        _ source: CInt, _ status: FileStatus, of sourcePath: Path, into folder: Path, named name: String,
+        _ cancellation: Cancellation, _ progress: Progress?
+    ) throws -> URL {
+        try writing(to: folder) {
+            let directory = try Directory.open(folder)
+            var file = try directory.makeUnpublishedFile(hiddenName: hiddenName())
+            try copy(source, sourcePath, to: file.descriptor.number, cancellation) { done in
+                progress?(done, status.size)
+            }
+            try file.descriptor.setModified(status.modified)
+            let executable = status.permissions & 0o111
+            try file.descriptor.setPermissions((0o666 | executable) & ~OwnProcess.fileModeMask)
+            let published = try claim(name, in: directory) { name throws(SystemError) in
+                try file.publish(in: directory, as: name)
+            }
+            return url(of: folder.appending(published), isDirectory: false)
         }
     }
 

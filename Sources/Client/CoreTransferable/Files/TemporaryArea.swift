@@ -62,10 +62,12 @@ package struct TemporaryArea: Sendable {
         withExtendedLifetime(lock) {}
     }
 
-    private static var prefix: String { "transferable-\(OwnProcess.uid)-" }
+    /// What the name of an area's directory begins with.
+    package static var prefix: String { "transferable-\(OwnProcess.uid)-" }
     private static let isFirst = Atomic(true)
 
-    private static func removeLeftovers(in directory: borrowing Directory) {
+    /// Removes the areas of this user that no process has in use any more.
+    package static func removeLeftovers(in directory: borrowing Directory) {
         guard var reader = try? directory.entries() else { return }
         while let entry = try? reader.next() {
             guard entry.name.text.hasPrefix(prefix), let status = try? directory.status(of: entry.name),

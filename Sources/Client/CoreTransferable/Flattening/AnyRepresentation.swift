@@ -31,6 +31,8 @@ package struct AnyRepresentation<Item: Transferable>: Sendable {
     package internal(set) var visibility: TransferRepresentationVisibility = .all
     /// Whether its file may be used itself, where the sent file allows it too.
     package internal(set) var allowsOpenInPlace = false
+    /// Whether a modifier says so, and it is not only the default.
+    package internal(set) var saysVisibility = false
     /// Whether the importer wants the sender's own file.
     package internal(set) var attemptsOpenInPlace = false
     var name: Name = .none
@@ -112,6 +114,7 @@ extension AnyRepresentation {
         self.init(kind: inner.kind, contentType: inner.contentType, exporter: exporter, importer: importer)
         proxies = [Proxy.self as any Transferable.Type] + inner.proxies
         visibility = inner.visibility
+        saysVisibility = inner.saysVisibility
         allowsOpenInPlace = inner.allowsOpenInPlace
         attemptsOpenInPlace = inner.attemptsOpenInPlace
         takeConditionsAndName(of: inner, exporting)

@@ -24,6 +24,8 @@ final class Delivery<Value: Sendable>: Sendable {
         }
         guard let taken else { return then() }
         if case .success = result { progress.finish() }
+        // It holds this, which holds the progress.
+        progress.progress.cancellationHandler = nil
         DispatchQueue.global().async {
             taken(result)
             then()
@@ -35,21 +37,40 @@ final class Delivery<Value: Sendable>: Sendable {
 }
 
 /// The progress of one load: a hundred units, of which the last ten come with the completion.
-final class LoadProgress: @unchecked Sendable {
-    // Unchecked: Progress keeps a lock of its own; what is added here is behind another.
-    let progress = Progress(totalUnitCount: 100)
-    private let child = Mutex<Box<Progress>?>(nil)
+final class LoadProgress: Sendable {
+    let progress: Progress
+    private let child = Mutex<Progress?>(nil)
+
+    init() {
+        progress = Progress.discreteProgress(totalUnitCount: 100)
+        progress.isCancellable = true
+    }
 
     /// Lets the progress that a load handler gave count for this one, and end with it.
     func adopt(_ child: Progress) {
-        let box = Box(value: child)
         let isFirst = self.child.withLock { own in
-            defer { own = own ?? box }
+            defer { own = own ?? child }
             return own == nil
         }
         guard isFirst else { return }
-        progress.addChild(child, withPendingUnitCount: 90)
+        // A progress has one parent for good, and a handler may give the same one to each of its loads.
+        if Self.isFree(child) { progress.addChild(child, withPendingUnitCount: 90) }
         if progress.isCancelled { child.cancel() }
+    }
+
+    /// Cancels what the load handler does.
+    func cancelHandler() { child.withLock { $0 }?.cancel() }
+
+    private struct Adopted: Sendable { weak let progress: Progress? }
+
+    private static let adopted = Mutex<[ObjectIdentifier: Adopted]>([:])
+
+    private static func isFree(_ child: Progress) -> Bool {
+        adopted.withLock { adopted in
+            adopted = adopted.filter { $0.value.progress != nil }
+            defer { adopted[ObjectIdentifier(child)] = Adopted(progress: child) }
+            return adopted[ObjectIdentifier(child)] == nil
+        }
     }
 
     /// How far a copy has come.
@@ -59,7 +80,7 @@ final class LoadProgress: @unchecked Sendable {
     }
 
     func finish() {
-        if let child = child.withLock({ $0?.value }), !child.isFinished {
+        if let child = child.withLock({ $0 }), !child.isFinished {
             child.completedUnitCount = max(1, child.totalUnitCount)
         }
         progress.completedUnitCount = 100

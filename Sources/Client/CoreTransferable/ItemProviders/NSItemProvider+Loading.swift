@@ -102,6 +102,7 @@ extension NSItemProvider {
         }
         progress.progress.cancellationHandler = {
             task.cancel()
+            progress.cancelHandler()
             delivery.fail(CancellationError())
         }
         return progress.progress

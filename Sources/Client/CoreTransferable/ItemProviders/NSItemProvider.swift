@@ -75,15 +75,6 @@ open class NSItemProvider: NSObject, NSCopying, @unchecked Sendable {
         copy.state.withLock { $0 = now }
         return copy
     }
-
-    func withState<Result: Sendable>(_ body: (inout sending State) -> sending Result) -> Result {
-        state.withLock { state in
-            var copy = state
-            let result = body(&copy)
-            state = copy
-            return result
-        }
-    }
 }
 
 // MARK: Asking

@@ -13,7 +13,10 @@ extension TransferRepresentation {
     public func visibility(
         _ visibility: TransferRepresentationVisibility
     ) -> some TransferRepresentation<Self.Item> {
-        ModifiedRepresentation(base: self) { $0.visibility = visibility }
+        ModifiedRepresentation(base: self) {
+            $0.visibility = visibility
+            $0.saysVisibility = true
+        }
     }
 
     /// Suggests a name for the file that the item becomes when it is written to disk.

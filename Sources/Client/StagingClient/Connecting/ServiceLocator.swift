@@ -120,7 +120,7 @@ package struct ServiceLocator: Sendable {
 
 extension Scope {
     /// Whether other users may be in it.
-    var reachesBeyondUser: Bool {
+    package var reachesBeyondUser: Bool {
         switch self {
         case .process, .team(nil): false
         case .team, .group, .all: true

@@ -1,4 +1,4 @@
-internal import LinuxSystem
+package import LinuxSystem
 internal import StagingModel
 
 /// A client's connections to the services that it needs, made when they are needed and kept; used by one thread at a
@@ -9,6 +9,8 @@ internal import StagingModel
 package final class StagingConnection {
     let locator: ServiceLocator
     private var open: [ServiceLocator.Service: ServiceConnection] = [:]
+    /// Told the socket of each connection that is made, for who ends a call from another thread.
+    package var onConnect: (SharedDescriptor) -> Void = { _ in }
 
     package init(_ locator: ServiceLocator = ServiceLocator()) { self.locator = locator }
 
@@ -27,6 +29,7 @@ package final class StagingConnection {
             guard let connection = try open[service] ?? locator.connect(to: service, starting: starting) else {
                 return nil
             }
+            if open[service] !== connection { onConnect(connection.socket) }
             open[service] = connection
             do {
                 return try body(connection)

@@ -141,7 +141,7 @@ extension StagingConnection {
     package func send(_ items: [ItemToSend], _ options: SendOptions, promisedBy keeper: PromiseKeeper) throws -> Grant {
         var options = options
         options.exporter = keeper.exporter
-        let grant = try send(items, options)
+        let grant = try send(items, options, to: keeper.service)
         keeper.remember(grant.id)
         return grant
     }

@@ -16,15 +16,22 @@ extension StagingConnection {
         _ items: [ItemToSend], _ options: SendOptions, progress: CopyProgress? = nil,
         report: (String) -> Void = { _ in }
     ) throws -> Grant {
-        let request = RequestID.random()
         let scopes = [options.scope] + items.compactMap(\.scope)
+        return try send(items, options, to: service(forSending: scopes), progress: progress, report: report)
+    }
+
+    func send(
+        _ items: [ItemToSend], _ options: SendOptions, to service: ServiceLocator.Service,
+        progress: CopyProgress? = nil, report: (String) -> Void = { _ in }
+    ) throws -> Grant {
+        let request = RequestID.random()
         let sources = try items.map { item -> OpenedSource? in
             if case .promise = item.source { nil } else { try OpenedSource(item, options.mode) }
         }
         // A move sends one item, so there is one tree at most.
         var treeNames: [SentName] = []
         var isRepeated = false
-        let grant = try with(service(forSending: scopes)) { connection in
+        let grant = try with(service) { connection in
             var offers: [Offer] = []
             var descriptors: [SharedDescriptor] = []
             treeNames = []

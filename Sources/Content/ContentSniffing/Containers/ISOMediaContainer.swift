@@ -23,10 +23,11 @@ enum ISOMediaContainer {
         ] + ["public.3gpp", "public.3gpp2", "com.adobe.flash.video"].compactMap { UTType($0) }
 
     private static func branded(_ bytes: [UInt8], _ length: Int) -> Finding {
-        let major = bytes.text(8, 4)
+        // Brands that are too short are filled up with blanks, and by some with zeros.
+        let major = bytes.text(8, 4).replacing("\0", with: " ")
         if let identifier = brands[major] { return Finding(identifier, .container) }
-        if major.hasPrefix("3gp") || major.hasPrefix("3gs") { return Finding("public.3gpp", .container) }
         if major.hasPrefix("3g2") { return Finding("public.3gpp2", .container) }
+        if major.hasPrefix("3g") { return Finding("public.3gpp", .container) }
         let compatible = stride(from: 16, to: min(length, bytes.count) - 3, by: 4).map { bytes.text($0, 4) }
         // A general image brand leaves the coding to the list of brands it is compatible with.
         if major == "mif1" || major == "msf1" {
@@ -46,7 +47,7 @@ enum ISOMediaContainer {
         "M4A ": "com.apple.m4a-audio", "M4B ": "com.apple.protected-mpeg-4-audio-b",
         "M4P ": "com.apple.protected-mpeg-4-audio", "M4V ": "com.apple.m4v-video", "M4VH": "com.apple.m4v-video",
         "M4VP": "com.apple.m4v-video", "qt  ": "com.apple.quicktime-movie", "mqt ": "com.apple.quicktime-movie",
-        "F4A ": "public.mpeg-4-audio",
+        "F4A ": "public.mpeg-4-audio", "NDAS": "public.mpeg-4-audio",
         "F4B ": "public.mpeg-4-audio", "F4V ": "com.adobe.flash.video",
         "aax ": "com.audible.aax", "crx ": "com.canon.cr3-raw-image", "jp2 ": "public.jpeg-2000",
         "jxl ": "public.jpeg-xl",

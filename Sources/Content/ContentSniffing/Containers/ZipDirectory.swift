@@ -81,10 +81,17 @@ struct ZipDirectory {
                 Entry(name: bytes.text(offset + 30, name), method: method, size: size, header: Int64(offset)))
             let body = offset + 30 + name + extra
             let sizeFollows = 8
-            // A size that follows the data cannot be stepped over: the next header is searched for.
-            guard let next = flags & sizeFollows != 0 ? bytes.position(of: "PK\u{3}\u{4}", from: body) : body + size
-            else { return }
-            offset = next
+            // A size that follows the data cannot be stepped over: the next header is searched for, except in what is
+            // stored, which may be an archive with headers of its own.
+            if flags & sizeFollows == 0 {
+                offset = body + size
+            } else if method == 0, size == 0, name > 0, bytes.has("PK\u{3}\u{4}", at: body) {
+                return
+            } else if let next = bytes.position(of: "PK\u{3}\u{4}", from: body) {
+                offset = next
+            } else {
+                return
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 extension BinarySignatures {
     /// Programs, databases, measurements, documents, fonts and keys.
     static let data = #"""
+        0 | FasdUAS  | com.apple.applescript.script
         0 | \xD9\xD9\xF7\xD9\x01\x14 | org.ietf.eris-link
         0 | ANCH\x02\x00\x00\x00 | org.staroffice.mail-3
         0 | \x00\x01\x00\x00\x00\x02\x00\x01\x00\x05\x00\x02\x00\x02\xC0HBAM7 | com.filemaker.pro-database?
@@ -32,6 +33,7 @@ extension BinarySignatures {
         0 | MATLAB 7.3 MAT-file | com.mathworks.mat?
         0 | GRIB | int.wmo.grib
         0 | BUFR | int.wmo.bufr
+        0 | \x00\x00\x27\x0A\x00\x00\x00\x00 | 28 | \xE8\x03\x00\x00 | 100 | \x00\x00\x00\x32 | com.esri.shapefile-index
         0 | \x00\x00\x27\x0A\x00\x00\x00\x00 | 28 | \xE8\x03\x00\x00 | com.esri.shapefile
         0 | TZif | org.iana.tzif
         0 | \xD9\xD9\xF7 | io.cbor.cbor?

@@ -1,13 +1,14 @@
-/// Bytes that are text in ASCII, UTF-8, UTF-16 or UTF-32, as UTF-8 without a byte-order mark.
+/// Bytes that are text, as UTF-8 without a byte-order mark.
 struct DecodedText {
     /// The text, cut where the bytes end.
     let utf8: [UInt8]
-    let charset: String
+    let charset: String?
     /// Whether the bytes were the whole content.
     let isWhole: Bool
     /// Where the first character that is no white space stands.
     let start: Int
 
+    /// Text in ASCII, UTF-8, UTF-16 or UTF-32.
     /// - Returns: `nil` for bytes that are no text, or text in another encoding.
     init?(_ bytes: [UInt8], isWhole: Bool) {
         self.isWhole = isWhole
@@ -19,6 +20,22 @@ struct DecodedText {
             guard Self.hasNoControls(body), let isASCII = Self.check(body, isWhole: isWhole) else { return nil }
             (utf8, charset) = (body, isASCII && body.count == bytes.count ? "us-ascii" : "utf-8")
         }
+        start = utf8.firstIndex { !Self.isSpace($0) } ?? utf8.count
+    }
+
+    /// Text in an old code page, each byte above ASCII as the character that it is in Latin 1: wrong for most, but what
+    /// tells kinds of text apart is ASCII.
+    ///
+    /// - Parameter charset: what the code page is taken for; nil where nobody knows.
+    init(legacy bytes: [UInt8], charset: String?, isWhole: Bool) {
+        self.isWhole = isWhole
+        var utf8: [UInt8] = []
+        utf8.reserveCapacity(bytes.count + bytes.count / 4)
+        for byte in bytes {
+            if byte < 0x80 { utf8.append(byte) } else { utf8 += [0xC0 | byte >> 6, 0x80 | byte & 0x3F] }
+        }
+        self.utf8 = utf8
+        self.charset = charset
         start = utf8.firstIndex { !Self.isSpace($0) } ?? utf8.count
     }
 

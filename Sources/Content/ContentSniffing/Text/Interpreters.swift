@@ -2,6 +2,15 @@ internal import ContentTypes
 
 /// Scripts that name their interpreter in the first line.
 enum Interpreters {
+    /// Bytes of the first line that the kernel reads.
+    private static let mostBytes = 256
+
+    /// The script that bytes are of which only the first line is text, as of one that unpacks what follows it.
+    static func finding(inFirstLineOf bytes: [UInt8]) -> Finding? {
+        guard bytes.has("#!"), let end = bytes.prefix(mostBytes).firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+        return DecodedText(Array(bytes[..<end]), isWhole: true).flatMap(finding(in:))
+    }
+
     static func finding(in text: DecodedText) -> Finding? {
         guard text.utf8.has("#!"), let line = text.lines(1).first else { return nil }
         var words = line.dropFirst(2).split { $0 == " " || $0 == "\t" }

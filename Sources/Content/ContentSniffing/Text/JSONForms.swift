@@ -5,6 +5,8 @@ enum JSONForms {
     static func finding(in text: DecodedText) -> Finding? {
         var reader = JSONReader(text.utf8, at: text.start)
         guard reader.readValue(depth: 0) else { return nil }
+        // A text that is there as a whole and stops in the middle of it has to have had something to say.
+        if text.isWhole, reader.isCut, reader.valueCount == 0 { return nil }
         if !reader.isAtEnd {
             // One value to a line is a format of its own.
             var lines = 1
@@ -52,6 +54,11 @@ struct JSONReader {
     /// those of the first element.
     private(set) var top: [String: String] = [:]
 
+    /// Whether the bytes ended inside a value.
+    private(set) var isCut = false
+    /// Numbers, texts and words so far.
+    private(set) var valueCount = 0
+
     /// What the members that are being read belong to.
     private var outer: String?
     private static let mostNames = 1024
@@ -77,8 +84,14 @@ struct JSONReader {
         case UInt8(ascii: "\""): holds = readString() != nil
         default: holds = readScalar()
         }
+        if holds, byte != UInt8(ascii: "{"), byte != UInt8(ascii: "[") { valueCount += 1 }
         skipSpace()
         return holds
+    }
+
+    private mutating func endsHere() -> Bool {
+        if isAtEnd { isCut = true }
+        return isAtEnd
     }
 
     private func peek() -> UInt8? { offset < bytes.count ? bytes[offset] : nil }
@@ -98,10 +111,10 @@ struct JSONReader {
         guard take("{") else { return false }
         if take("}") { return true }
         repeat {
-            if isAtEnd { return true }
+            if endsHere() { return true }
             guard let name = readString() else { return false }
             skipSpace()
-            if isAtEnd { return true }
+            if endsHere() { return true }
             guard take(":") else { return false }
             let start = offset
             if depth == 0 { outer = name }
@@ -112,7 +125,7 @@ struct JSONReader {
                 top["\(outer).\(name)"] = shortText(from: start)
             }
         } while take(",")
-        return isAtEnd || take("}")
+        return endsHere() || take("}")
     }
 
     private mutating func readElements(_ depth: Int) -> Bool {
@@ -120,11 +133,11 @@ struct JSONReader {
         if take("]") { return true }
         if depth == 0 { outer = "[]" }
         repeat {
-            if isAtEnd { return true }
+            if endsHere() { return true }
             guard readValue(depth: depth + 1) else { return false }
             if depth == 0 { outer = nil }
         } while take(",")
-        return isAtEnd || take("]")
+        return endsHere() || take("]")
     }
 
     private mutating func readString() -> String? {

@@ -9,6 +9,7 @@ enum MarkupForms {
         if let office = offices.first(where: { reader.application.contains($0.program) })?.identifier {
             return Finding(office, room: .textForm)
         }
+        if reader.isAtDeclarations { return Finding("org.w3.dtd", room: .textForm) }
         let root = reader.root()
         if let doctype = reader.doctype, doctype.hasPrefix("html") {
             let isXHTML = doctype.contains("xhtml") || reader.hasDeclaration

@@ -42,12 +42,23 @@ struct MarkupReader {
                 skip(behind: "-->")
             } else if bytes.text(offset, 9).lowercased() == "<!doctype" {
                 let start = offset + 9
+                let end = bytes.position(of: ">", from: start)
+                // Declarations in brackets have tags' ends of their own.
+                if let bracket = bytes.position(of: "[", from: start), bracket < end ?? bytes.count {
+                    skip(behind: "]")
+                }
                 skip(behind: ">")
                 doctype = bytes.text(start, min(offset - start, Self.mostBytes)).lowercased().trimmed
             } else {
                 return
             }
         }
+    }
+
+    /// Whether declarations of elements and the like stand here, as in a document type definition of its own.
+    var isAtDeclarations: Bool {
+        doctype == nil
+            && ["<!ELEMENT", "<!ATTLIST", "<!ENTITY", "<!NOTATION"].contains { bytes.has($0, at: offset) }
     }
 
     /// The tag that stands here.

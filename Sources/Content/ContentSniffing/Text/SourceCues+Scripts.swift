@@ -119,6 +119,15 @@ extension SourceCues {
         com.microsoft.powershell-script | 4 | $* = Get-*
         com.microsoft.powershell-script | 6 | $* = New-Object *
         com.microsoft.powershell-script | 6 | Import-Module *
+        com.microsoft.powershell-script | 10 | ~$erroractionpreference = *
+        com.microsoft.powershell-script | 9 | ~set-strictmode *
+        com.microsoft.powershell-script | 9 | ~set-executionpolicy *
+        com.microsoft.powershell-script | 9 | ~invoke-webrequest *
+        com.microsoft.powershell-script | 9 | ~invoke-expression *
+        com.microsoft.powershell-script | 7 | ~start-process *
+        com.microsoft.powershell-script | 6 | ~get-childitem*
+        com.microsoft.powershell-script | 6 | ~remove-item *
+        com.microsoft.powershell-script | 6 | ~copy-item *
         com.microsoft.powershell-script | 4 | <#
         com.microsoft.powershell-script | 6 | .SYNOPSIS*
         com.microsoft.vbscript | 9 | ~set * = createobject(*

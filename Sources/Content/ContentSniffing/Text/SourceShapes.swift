@@ -69,12 +69,21 @@ struct SourceShapes {
     ///   `nil` for all.
     func identifier(of text: DecodedText, among candidates: [UTType]? = nil) -> String? {
         var hits = [Int](repeating: 0, count: cues.count)
+        var flush = Set<Int>()
+        var sentences = 0
         var lines = 0
         for line in text.utf8.prefix(Self.mostBytes).split(separator: UInt8(ascii: "\n"), maxSplits: Self.mostLines) {
             lines += 1
             guard lines <= Self.mostLines else { break }
             // What was packed together by a program has all of a language in one line, and of others too.
-            if line.count <= Self.mostLineBytes { count(line.drop { $0 == 0x20 || $0 == 9 }, &hits) }
+            guard line.count <= Self.mostLineBytes else { continue }
+            let body = line.drop { $0 == 0x20 || $0 == 9 }
+            let isFlush = body.startIndex == line.startIndex
+            if isFlush, Self.isSentence(body) { sentences += 1 }
+            for cue in fitting(body) {
+                hits[cue] += 1
+                if isFlush { flush.insert(cues[cue].language) }
+            }
         }
         var scores = [Int](repeating: 0, count: languages.count)
         var kinds = scores
@@ -88,17 +97,28 @@ struct SourceShapes {
         guard let best = asked.max(by: { scores[$0] < scores[$1] }), scores[best] > 0 else { return nil }
         let second = asked.lazy.filter { $0 != best }.map { scores[$0] }.max() ?? 0
         if candidates != nil { return scores[best] > second ? languages[best] : nil }
+        // A language all of whose lines are set in, between sentences that are not, is quoted by a text.
+        if !flush.contains(best), sentences >= Self.leastSentences { return nil }
         // One line alone decides only where nothing else has it.
         let isSure = scores[best] >= 2 * Self.least && (kinds[best] > 1 || scores[best] >= 4 * Self.least - 8)
         return isSure && 2 * scores[best] >= Self.lead * second ? languages[best] : nil
     }
 
-    private func count(_ line: ArraySlice<UInt8>, _ hits: inout [Int]) {
-        guard let first = line.first else { return }
+    private static let leastSentences = 3
+
+    /// Whether a line is five words or more and no code.
+    private static func isSentence(_ line: ArraySlice<UInt8>) -> Bool {
+        guard let first = line.first, first | 0x20 >= 0x61, first | 0x20 <= 0x7A else { return false }
+        return line.count { $0 == 0x20 } >= 4 && !line.contains { "{};=<>$\\#".utf8.contains($0) }
+    }
+
+    /// The cues that a line without its leading blanks fits.
+    private func fitting(_ line: ArraySlice<UInt8>) -> [Int] {
+        guard let first = line.first else { return [] }
         var end = line.endIndex
         while end > line.startIndex, DecodedText.isSpace(line[end - 1]) { end -= 1 }
         let line = line[..<end]
-        for index in byFirst[Int(first)] where fits(cues[index], line) { hits[index] += 1 }
+        return byFirst[Int(first)].filter { fits(cues[$0], line) }
     }
 
     private func fits(_ cue: Cue, _ line: ArraySlice<UInt8>) -> Bool {

@@ -6,8 +6,9 @@ enum TextShapes {
 
     static func finding(in text: DecodedText) -> Finding? {
         let bytes = text.utf8
-        if bytes.has("%!", at: text.start) {
-            let line = text.lines(1).first ?? ""
+        if bytes.has("%!", at: text.start), let line = text.lines(1).first?.drop(while: \.isWhitespace),
+            line.dropFirst(2).first.map({ $0 == "P" || $0.isWhitespace }) ?? true
+        {
             return Finding(line.contains("EPSF") ? "com.adobe.encapsulated-postscript" : "com.adobe.postscript")
         }
         if bytes.has("%FS", at: text.start) || bytes.has("%MO", at: text.start) || bytes.has("G04 ", at: text.start),
@@ -36,6 +37,7 @@ enum TextShapes {
         if text.hasLine(beginningWith: "[D-BUS Service]") {
             return Finding("org.freedesktop.dbus-service", room: .textGuess)
         }
+        if isCommentedEntry(text) { return Finding("org.freedesktop.desktop-entry") }
         if isUnit(text) { return Finding("org.systemd.unit", room: .textGuess) }
         if lines.first.map({ $0.hasPrefix("begin ") && $0.dropFirst(6).prefix(3).allSatisfy(\.isNumber) }) == true {
             return Finding("public.uuencoded-archive", room: .textForm)
@@ -49,7 +51,7 @@ enum TextShapes {
         if lines.first.map({ $0.hasPrefix("#define ") && $0.contains("_width ") }) == true {
             return Finding("org.x.xbm")
         }
-        return table(lines) ?? SettingShapes.finding(in: text)
+        return table(lines, isWhole: text.isWhole) ?? SettingShapes.finding(in: text)
     }
 
     /// Pairs of numbers in brackets of one kind, then words, in two lines at least.
@@ -120,6 +122,15 @@ enum TextShapes {
         return name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") } ? name.lowercased() : nil
     }
 
+    /// Whether nothing but comments stands before the section that makes an entry of a menu.
+    private static func isCommentedEntry(_ text: DecodedText) -> Bool {
+        guard text.hasLine(beginningWith: "[Desktop Entry]") else { return false }
+        let lines = text.utf8.split(separator: UInt8(ascii: "\n")).lazy
+            .map { $0.drop(while: DecodedText.isSpace) }
+        let first = lines.first { !$0.isEmpty && $0.first != UInt8(ascii: "#") && $0.first != UInt8(ascii: ";") }
+        return first?.starts(with: "[Desktop Entry]".utf8) == true
+    }
+
     private static func isUnit(_ text: DecodedText) -> Bool {
         let sections = [
             "[Unit]", "[Service]", "[Socket]", "[Timer]", "[Mount]", "[Automount]", "[Swap]", "[Slice]",
@@ -129,9 +140,9 @@ enum TextShapes {
     }
 
     /// The same number of separators in each of at least three lines.
-    private static func table(_ lines: [String]) -> Finding? {
+    private static func table(_ lines: [String], isWhole: Bool) -> Finding? {
         // The last line may be cut.
-        let full = lines.dropLast().filter { !$0.isEmpty }
+        let full = (isWhole && lines.count < lineCount ? lines[...] : lines.dropLast()).filter { !$0.isEmpty }
         guard full.count >= 2 else { return nil }
         for (separator, identifier, least) in [
             (Character("\t"), "public.tab-separated-values-text", 1), (",", "public.comma-separated-values-text", 2),

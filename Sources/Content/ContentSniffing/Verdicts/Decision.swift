@@ -80,6 +80,6 @@ struct Decision {
 
     private func mime(of type: UTType) -> String {
         if type == finding.type, let exact = finding.mime { return exact }
-        return MIMETypes.common(of: type) ?? (type.conforms(to: .text) ? "text/plain" : MIMETypes.unknown)
+        return MIMETypes.nearest(to: type)
     }
 }

@@ -60,7 +60,9 @@ struct Finding {
     func admits(_ candidate: UTType) -> Bool {
         switch room {
         case .none: candidate.conforms(to: type)
-        case .empty, .text, .textGuess: Kinds.mayBeText(candidate)
+        // An image of a disk is whatever bytes there are, and no more than those.
+        case .empty: Kinds.mayBeText(candidate) || Kinds.isRaw(candidate)
+        case .text, .textGuess: Kinds.mayBeText(candidate)
         case .textForm:
             candidate.conforms(to: type) || Kinds.mayEmbed(candidate, type)
         case .data: !Kinds.mustBeText(candidate) && !Kinds.hasSignature(candidate)

@@ -29,6 +29,9 @@ enum Kinds {
         BinarySignatures.types.contains(type) || !BinarySignatures.types.isDisjoint(with: type.supertypes)
     }
 
+    /// Whether any bytes at all are of the type.
+    static func isRaw(_ type: UTType) -> Bool { type.identifier == "org.iso.raw-disk-image" }
+
     /// Whether a text of one type is often found inside, or taken for, a text of the other.
     static func mayEmbed(_ candidate: UTType, _ found: UTType) -> Bool {
         if found.conforms(to: .script) {

@@ -10,6 +10,15 @@ enum MIMETypes {
         preferred[type.identifier] ?? type.preferredMIMEType
     }
 
+    /// The type's MIME type, or that of the nearest type that it conforms to: a kind of JSON is JSON to who knows no more.
+    static func nearest(to type: UTType) -> String {
+        let known = TypeRegistry.shared.nearest(to: type.identifier) { declaration in
+            declaration.identifier == UTType.data.identifier
+                ? nil : preferred[declaration.identifier] ?? declaration.mimeTypes.first
+        }
+        return known ?? type.preferredMIMEType ?? (type.conforms(to: .text) ? "text/plain" : unknown)
+    }
+
     private static let preferred = [
         "com.microsoft.waveform-audio": "audio/x-wav",
         "com.microsoft.windows-executable": "application/vnd.microsoft.portable-executable",
@@ -26,6 +35,7 @@ enum MIMETypes {
         "org.xiph.speex": "audio/ogg",
         "public.aiff-audio": "audio/x-aiff",
         "public.avi": "video/x-msvideo",
+        "public.dv-movie": "video/dv",
         "public.bash-script": "text/x-shellscript",
         "public.zsh-script": "text/x-shellscript",
         "public.ksh-script": "text/x-shellscript",

@@ -130,8 +130,8 @@ let fieldMediaTypes: String = """
     com.nullsoft.nsv | public.movie | nsv | video/x-nsv | Nullsoft movie
     com.sgi.movie | public.movie | movie | video/x-sgi-movie | SGI movie
     com.vivo.vivo | public.movie | viv vivo | video/vnd.vivo | Vivo movie
-    com.radgametools.bink | public.movie | bik bk2 | video/vnd.radgametools.bink | Bink movie
-    com.radgametools.smacker | public.movie | smk | video/vnd.radgametools.smacker | Smacker movie
+    com.radgametools.bink | public.movie | bik bk2 | video/vnd.radgamettools.bink video/vnd.radgametools.bink | Bink movie
+    com.radgametools.smacker | public.movie | smk | video/vnd.radgamettools.smacker video/vnd.radgametools.smacker | Smacker movie
     com.id.roq | public.movie | roq | video/x-roq | RoQ movie
     com.microsoft.dvr-ms | com.microsoft.advanced-systems-format | dvr-ms | video/x-ms-dvr | Windows TV recording
     com.microsoft.wtv | public.movie | wtv | video/x-ms-wtv | Windows TV recording

@@ -58,6 +58,7 @@ let fieldTypes: String = """
     public.mp2 |  |  | audio/mp2 |
     public.aifc-audio |  | aiffc | audio/x-aifc |
     public.alembic |  |  | model/x-alembic |
+    com.apple.applescript.script |  |  | application/x-applescript |
     com.apple.applescript.text |  |  | text/x-applescript |
     com.apple.archive |  |  | application/x-apple-archive |
     com.apple.encrypted-archive |  |  | application/x-apple-encrypted-archive |
@@ -149,7 +150,7 @@ let fieldTypes: String = """
     info.flif.flif | public.image | flif | image/flif | FLIF image
     org.bellard.bpg | public.image | bpg | image/bpg | BPG image
     gov.nasa.fits | public.image | fits fit fts | image/fits application/fits | FITS image
-    org.smpte.dpx | public.image | dpx | image/x-dpx | DPX image
+    org.smpte.dpx | public.image | dpx | image/dpx image/x-dpx | DPX image
     com.kodak.cineon | public.image | cin | image/x-cineon | Cineon image
     org.imagemagick.miff | public.image | miff | image/miff image/x-miff | Magick image
     com.commodore.ilbm | public.image | iff lbm ilbm | image/x-ilbm | Interleaved bitmap
@@ -213,7 +214,7 @@ let fieldTypes: String = """
     io.snapcraft.snap | org.squashfs.squashfs | snap | application/vnd.snap | Snap package
     org.appimage.appimage | public.data public.executable | appimage | application/vnd.appimage application/x-iso9660-appimage | AppImage
     org.squashfs.squashfs | public.data public.disk-image | sqsh squashfs sfs | application/vnd.squashfs | Squashfs image
-    org.iso.raw-disk-image | public.data public.disk-image | raw | application/vnd.efi.img application/x-raw-disk-image | Raw disk image
+    org.iso.raw-disk-image | public.data public.disk-image | raw raw-disk-image img | application/vnd.efi.img application/x-raw-disk-image | Raw disk image
     org.qemu.qcow2 | public.data public.disk-image | qcow2 qcow qed | application/x-qemu-disk | QEMU disk image
     com.vmware.vmdk | public.data public.disk-image | vmdk | application/x-vmdk-disk | VMware disk image
     com.microsoft.vhd | public.data public.disk-image | vhd | application/x-vhd-disk application/x-virtualbox-vhd | Virtual hard disk
@@ -238,7 +239,7 @@ let fieldTypes: String = """
     com.microsoft.vbscript | public.script | vbs vbe | text/vbscript text/vbs | Visual Basic script
     com.microsoft.registry-script | public.script | reg | text/x-ms-regedit text/x-wine-extension-reg | Windows registry script
     com.microsoft.shortcut | public.data public.executable | lnk | application/x-ms-shortcut | Windows shortcut
-    org.python.bytecode | public.data public.executable | pyc pyo | application/x-bytecode.python | Python byte code
+    org.python.bytecode | public.data public.executable | pyc pyo | application/x-bytecode.python application/x-python-bytecode | Python byte code
     org.lua.bytecode | public.data public.executable | luac | application/x-lua-bytecode | Lua byte code
     org.llvm.bitcode | public.data public.executable | bc | application/x-llvm | LLVM bit code
     com.google.android.dex | public.data public.executable | dex | application/x-dex | Android byte code

@@ -45,7 +45,8 @@ extension CommandContext {
 
     private func declaredTypes() throws -> Int32 {
         var table = Table([
-            .left("TYPE"), .left("EXTENSIONS"), .left("MIME"), .flexible("CONFORMS TO"), .left("FROM"),
+            .left("TYPE"), .flexible("EXTENSIONS").padded(to: 16), .flexible("MIME").padded(to: 36),
+            .left("FROM").padded(to: 8), .flexible("CONFORMS TO"),
         ])
         for declaration in TypeRegistry.shared.declarations {
             guard let type = UTType(declaration.identifier) else { continue }
@@ -54,8 +55,8 @@ extension CommandContext {
                 try output.result(json: declared)
             } else {
                 table.add([
-                    declared.type, Self.joined(declared.extensions), Self.joined(declared.mimeTypes),
-                    Self.joined(declared.conformsTo), declared.from,
+                    declared.type, Self.joined(declared.extensions), Self.joined(declared.mimeTypes), declared.from,
+                    Self.joined(declaration.parents),
                 ])
             }
         }

@@ -70,7 +70,7 @@ enum GrantText {
             let first = grant.representations.first
             table.add([
                 grant.id, grant.state.rawValue, grant.scope.description, expiry(grant),
-                grant.usesLeft.map(String.init) ?? "-", first.map { ByteText.size($0.size) } ?? "-",
+                grant.usesLeft.map(String.init) ?? "-", first.map(size) ?? "-",
                 first?.type ?? "-", name(grant),
             ])
         }
@@ -105,7 +105,7 @@ enum GrantText {
                 "",
                 "\(place + 1). \(DisplayText.escaped(representation.name))",
                 "   type   \(representation.type) (\(representation.mime))\(claim)",
-                "   size   \(ByteText.size(representation.size)) (\(representation.size) bytes)",
+                "   size   \(isUnknown(representation) ? "known when it is exported" : "\(size(representation)) (\(representation.size) bytes)")",
                 "   scope  \(representation.scope)",
                 "   kind   \(representation.kind.rawValue)\(staging(representation))",
             ]
@@ -119,6 +119,15 @@ enum GrantText {
             }
         }
         return lines
+    }
+
+    private static func size(_ representation: Representation) -> String {
+        isUnknown(representation) ? "?" : ByteText.size(representation.size)
+    }
+
+    /// Whether nobody knows the size yet: of a promise that its sender said nothing of.
+    private static func isUnknown(_ representation: Representation) -> Bool {
+        representation.kind == .promised && representation.size == 0
     }
 
     /// How it was staged, and what kept its bytes those of one instant.

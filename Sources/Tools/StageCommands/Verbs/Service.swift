@@ -108,7 +108,7 @@ enum StatusText {
     private static func limit(_ name: String, _ value: Int64) -> String {
         if value < 0 { return "unlimited" }
         switch name.split(separator: "-").last {
-        case "ttl", "lease": return DurationText.exact(value)
+        case "ttl", "lease", "promise": return DurationText.exact(value)
         case "size", "space": return ByteText.size(value)
         default: return String(value)
         }

@@ -252,7 +252,7 @@ private struct ContentCopier {
 }
 
 /// Writes all bytes at an offset.
-func writeAll(_ bytes: ArraySlice<UInt8>, to destination: CInt, at offset: Int64) throws(SystemError) {
+package func writeAll(_ bytes: ArraySlice<UInt8>, to destination: CInt, at offset: Int64) throws(SystemError) {
     var written = 0
     while written < bytes.count {
         written += try checked("pwrite") {

@@ -5,6 +5,8 @@ struct Table: Sendable {
         var isRight = false
         /// Whether cells may be cut where the terminal is too narrow.
         var isFlexible = false
+        /// How far cells are padded at most where nothing is cut; a longer one moves what is behind it in its row.
+        var most = Int.max
 
         /// Text.
         static func left(_ header: String) -> Column { Column(header: header) }
@@ -12,6 +14,13 @@ struct Table: Sendable {
         static func right(_ header: String) -> Column { Column(header: header, isRight: true) }
         /// Text of any length, such as a file's name.
         static func flexible(_ header: String) -> Column { Column(header: header, isFlexible: true) }
+
+        /// The column, where a few cells are much longer than the rest.
+        func padded(to most: Int) -> Column {
+            var column = self
+            column.most = most
+            return column
+        }
     }
 
     let columns: [Column]
@@ -31,13 +40,17 @@ struct Table: Sendable {
     func lines(width: Int?) -> [String] {
         let all = [columns.map(\.header)] + rows
         var widths = columns.indices.map { column in all.map { DisplayText.width($0[column]) }.max() ?? 0 }
-        if let width { fit(&widths, into: width) }
+        if let width {
+            fit(&widths, into: width)
+        } else {
+            for column in columns.indices { widths[column] = min(widths[column], columns[column].most) }
+        }
         return all.map { cells in
             var line = ""
             for (column, cell) in cells.enumerated() {
                 if column > 0 { line += Self.gap }
                 let isLast = column == cells.count - 1
-                let text = DisplayText.cut(cell, to: widths[column])
+                let text = width == nil ? cell : DisplayText.cut(cell, to: widths[column])
                 line +=
                     isLast && !columns[column].isRight
                     ? text : DisplayText.padded(text, to: widths[column], atStart: columns[column].isRight)
