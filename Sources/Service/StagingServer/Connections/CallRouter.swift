@@ -1,8 +1,8 @@
+internal import ContentTypes
 internal import LinuxSystem
 internal import StagingEngine
 internal import StagingModel
 internal import StagingProtocol
-internal import UniformTypeIdentifiers
 internal import Varlink
 
 /// Turns calls into the engine's and its answers into replies; has no state but what it is given.
