@@ -133,7 +133,7 @@ let package = Package(
         tests("StagingModelTests", uses: ["StagingModel"]),
         tests(
             "EndToEndTests",
-            uses: ["StagingTestSupport", "StagingClient", "StagingModel", "SQLite", "LinuxSystem", "TransferPeer"],
+            uses: ["StagingTestSupport", "StagingClient", "StagingModel", "SQLite", "LinuxSystem", "TransferPeer", "TutorialExample"],
             excluding: ["Protocol/Scripts", "Surroundings/Scripts"]),
         tests("LinuxSystemTests", uses: ["LinuxSystem", "StagingTestSupport"]),
         tests("SQLiteTests", uses: ["SQLite"]),
@@ -149,6 +149,10 @@ let package = Package(
         .executableTarget(
             name: "TransferPeer", dependencies: ["CoreTransferable", "StagingModel"], path: "Tests/TransferPeer",
             swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "TutorialExample", dependencies: ["CoreTransferable"], path: "Tests/TutorialExample",
+            swiftSettings: swiftSettings),
+        tests("TutorialTests", uses: ["TutorialExample"]),
         tests("CoreTransferableTests", uses: ["CoreTransferable", "LinuxSystem", "StagingTestSupport"]),
         samples("TransferableSamplesSwift5Tests", in: .v5),
         samples("TransferableSamplesSwift6Tests", in: .v6),
