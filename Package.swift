@@ -133,7 +133,10 @@ let package = Package(
         tests("StagingModelTests", uses: ["StagingModel"]),
         tests(
             "EndToEndTests",
-            uses: ["StagingTestSupport", "StagingClient", "StagingModel", "SQLite", "LinuxSystem", "TransferPeer", "TutorialExample"],
+            uses: [
+                "StagingTestSupport", "StagingClient", "StagingModel", "SQLite", "LinuxSystem", "TransferPeer",
+                "TutorialExample",
+            ],
             excluding: ["Protocol/Scripts", "Surroundings/Scripts"]),
         tests("LinuxSystemTests", uses: ["LinuxSystem", "StagingTestSupport"]),
         tests("SQLiteTests", uses: ["SQLite"]),

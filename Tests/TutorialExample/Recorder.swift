@@ -4,7 +4,7 @@ import CoreTransferable
 func record(_ file: URL, title: String) async throws {
     let recording = Recording(title: title, file: file)
     let sent = try await Stage.send(recording, ttl: .seconds(600), scope: .team)
-    print(sent.token.text)
+    FileHandle.standardOutput.write(Data("\(sent.token.text)\n".utf8))
 
     for await event in sent.exports {
         switch event {
