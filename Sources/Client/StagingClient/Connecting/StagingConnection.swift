@@ -7,7 +7,7 @@ internal import StagingModel
 /// A call whose connection is refused or closed before the answer is made once more over a new one: request ids make
 /// that safe.
 package final class StagingConnection {
-    let locator: ServiceLocator
+    package let locator: ServiceLocator
     private var open: [ServiceLocator.Service: ServiceConnection] = [:]
     /// Told the socket of each connection that is made, for who ends a call from another thread.
     package var onConnect: (SharedDescriptor) -> Void = { _ in }
