@@ -5,13 +5,15 @@ import Testing
 
 /// What every ``Catalogue`` MUST do: items that were offered to destinations.
 @Suite struct CatalogueDropConformanceTests {
-    @Test("Items come back as they were put in, and are found by id, number and grant", arguments: CatalogueUnderTest.all)
+    @Test(
+        "Items come back as they were put in, and are found by id, number and grant", arguments: CatalogueUnderTest.all)
     func roundTrip(_ implementation: CatalogueUnderTest) throws {
         try implementation.with { catalogue, clock in
             try catalogue.transact { (transaction) throws in
                 let grant = try transaction.add(.sample(at: clock.now))
                 var drop = DropRecord(
-                    id: "i", owner: .max, name: "naïve \u{1F600}", grantNumber: grant.number, request: "r", mostTries: 7)
+                    id: "i", owner: .max, name: "naïve \u{1F600}", grantNumber: grant.number, request: "r", mostTries: 7
+                )
                 drop.number = try transaction.insert(drop)
                 #expect(try transaction.drop(id: "i") == drop)
                 (drop.state, drop.tries, drop.reason) = (.accepted, 3, "why")

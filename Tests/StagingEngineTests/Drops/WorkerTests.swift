@@ -20,7 +20,8 @@ struct WorkerTests {
             #expect(item.grant.representations.map(\.size) == [6])
 
             let receive = ReceiveRequest(.drop(turn: turn), delivery: .area)
-            #expect(code { _ = try worker.session.receive(receive) } == .invalidRequest, "nothing before it is accepted")
+            #expect(
+                code { _ = try worker.session.receive(receive) } == .invalidRequest, "nothing before it is accepted")
             try worker.session.answerDrop(turn, accepts: true)
             try worker.session.answerDrop(turn, accepts: true)
             #expect(sent.states() == [.accepted])

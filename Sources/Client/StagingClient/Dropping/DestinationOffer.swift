@@ -118,7 +118,9 @@ extension StagingConnection {
     }
 
     private func askForItem(_ item: String, _ body: (ServiceConnection) throws -> DropItem) throws -> DropItem {
-        try ask(orThrow: StagingError(.noSuchItem, "no service runs that could have the item \(Path(item).quoted)"), body)
-            .result
+        try ask(
+            orThrow: StagingError(.noSuchItem, "no service runs that could have the item \(Path(item).quoted)"), body
+        )
+        .result
     }
 }

@@ -17,6 +17,7 @@ public import StagingModel
 /// time: one that the loop goes on from without a word is refused where it was not accepted, and otherwise counts as a
 /// failed try. Open the destination several times to work at several items side by side.
 public struct DroppedItems: AsyncSequence, Sendable {
+    /// What the sequence gives.
     public typealias Element = DroppedItem
 
     let work: DestinationWork

@@ -123,7 +123,9 @@ final class ClientConnection {
                 return try self.export(export, call, session)
             }
             if case .success(let open as OpenDropCall) = call.parameters { return try work(open, call, session) }
-            if case .success(let offer as OfferDropCall) = call.parameters { return try self.offer(offer, call, session) }
+            if case .success(let offer as OfferDropCall) = call.parameters {
+                return try self.offer(offer, call, session)
+            }
             session.onProgress = call.mode == .more ? progressReport(of: call.method) : nil
             let reply = try reply(to: call, descriptors, session)
             if call.mode != .oneway { try channel.send(reply.bytes, descriptors: reply.descriptors) }

@@ -155,7 +155,8 @@ extension StagingSession {
             let (drop, grant) = try owned(id, in: transaction)
             guard drop.state != .accepted else {
                 throw StagingError(
-                    .invalidRequest, "the item \(id) is at work: \(engine.drops.worker(at: grant.number) ?? "a worker")",
+                    .invalidRequest,
+                    "the item \(id) is at work: \(engine.drops.worker(at: grant.number) ?? "a worker")",
                     hint: "end its worker, and it waits again")
             }
             try transaction.removeDrop(drop.number)

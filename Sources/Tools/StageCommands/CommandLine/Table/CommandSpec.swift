@@ -10,7 +10,8 @@ enum Verb: String, CaseIterable, Sendable {
 
 /// The options of all commands, by their long names without the dashes.
 enum Option: String, CaseIterable, Sendable {
-    case accept, all, also, count, declared, drop, exec, force, forget, help, hold, jobs, json, key, list, metrics, move,
+    case accept, all, also, count, declared, drop, exec, force, forget, help, hold, jobs, json, key, list, metrics,
+        move,
         name, null, once, original, owner, quiet
     case recursive, rename, retry, scope, sha256, stdout, sync, taken, to, tries, ttl, type, uses, version, wait
     case allowChanged = "allow-changed"

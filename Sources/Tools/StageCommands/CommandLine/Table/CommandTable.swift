@@ -3,7 +3,8 @@
 enum CommandTable {
     /// All commands, in the order of the help.
     static let commands: [CommandSpec] = [
-        send, receive, drop, keep, hold, release, list, show, revoke, renew, type, name, watch, status, stop, completions,
+        send, receive, drop, keep, hold, release, list, show, revoke, renew, type, name, watch, status, stop,
+        completions,
         help,
     ]
 

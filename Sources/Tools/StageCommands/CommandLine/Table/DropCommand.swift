@@ -33,14 +33,14 @@ extension CommandTable {
         ],
         examples: [
             CommandExample(
-                "stage drop encoder --accept public.movie --exec encode {}", "a worker; start it again for a second one"),
-            CommandExample("stage send --drop encoder film.mkv", "what it works at"),
+                "stage drop encoder --accept public.movie --exec encode {}", "a worker; start it again for a second one"
+            ),
             CommandExample("stage drop --to ~/Inbox", "the destination general, into a directory"),
             CommandExample("stage drop --list encoder", "what waits, and what failed, and why"),
         ],
         notes: [
-            "The destination NAME (general where none is given) is open as long as a worker is. Workers share the work: "
-                + "each item is one worker's at a time. An item whose command fails, or whose worker ends, goes to the next "
+            "stage send --drop NAME sends to it. The destination NAME (general where none is given) is open as long as a "
+                + "worker is, also over a restart of the service. Workers share the work: each item is one worker's at a time. An item whose command fails, or whose worker ends, goes to the next "
                 + "one; after --tries it is a dead letter, until its grant expires.",
             "With --exec an item is done when CMD ends with status 0, and its area ends with CMD. With --to its new path is "
                 + "printed, otherwise the path of an area, and it is done then.",

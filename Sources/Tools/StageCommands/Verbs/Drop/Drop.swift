@@ -32,7 +32,9 @@ extension CommandContext {
             }
         }
         if isJSON { return 0 }
-        if all.isEmpty { output.note("nothing waits, is at work or is a dead letter") } else {
+        if all.isEmpty {
+            output.note("nothing waits, is at work or is a dead letter")
+        } else {
             try output.result(DropText.table(all))
         }
         return 0

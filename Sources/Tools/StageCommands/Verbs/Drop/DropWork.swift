@@ -142,7 +142,8 @@ final class DropWork: Sendable {
         let received: Received
         if let folder {
             received = try job.worker.receive(
-                turn, ReceiveOptions(), to: Destination(folder, conflict: .rename)) { _, _ in }
+                turn, ReceiveOptions(), to: Destination(folder, conflict: .rename)
+            ) { _, _ in }
         } else {
             let pending = try job.worker.receive(turn, ReceiveOptions())
             guard CommandContext.isReachable(pending) else {
