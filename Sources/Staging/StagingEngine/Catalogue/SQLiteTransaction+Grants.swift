@@ -169,6 +169,8 @@ extension SQLiteTransaction {
             Value(state.rawValue), Value(now.wall - overdue), Value(now.boot - overdue), Value(grant.number))
         guard changed > 0 else { return }
         try addUsage(of: grant.senderUID, grants: -1)
+        try connection.run(
+            "DELETE FROM drops WHERE grant_number = ? AND state IN ('queued', 'dead')", Value(grant.number))
         for object in grant.representations.compactMap(\.object) {
             try queueRemoval(.object, name: object.id, volume: object.volume, grant: grant.number)
         }

@@ -52,6 +52,7 @@ extension SQLiteTransaction {
                 """, Value(grant), Value(rows))
             if rows <= 0 { return false }
         }
+        rows -= try connection.run("DELETE FROM drops WHERE grant_number = ?", Value(grant))
         return try forgetTokens(of: grant, &rows)
     }
 
