@@ -226,7 +226,9 @@ struct CommandTableTests {
     func contract(verb: Verb) {
         let command = CommandTable.command(verb)
         let expected: [Verb: String] = [
-            .send: "allow-executable also key move name once original scope sync token-file ttl type uses",
+            .send:
+                "allow-executable also drop key move name once original owner scope sync token-file ttl type uses wait",
+            .drop: "accept count exec forget jobs list max-size min-size once retry scope to tries",
             .receive: "accept allow-changed exec force hold no-provenance rename sha256 stdout to while",
             .keep: "force no-provenance rename sync", .hold: "for", .list: "all", .renew: "ttl",
             .type: "declared recursive",

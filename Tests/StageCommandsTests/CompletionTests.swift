@@ -71,7 +71,7 @@ struct CompletionTests {
             (["stage", "--js"], ["--json"]),
             (["stage", "-q", "st"], ["status", "stop"]),
             (["stage", "send", "--t"], ["--ttl", "--type", "--token-file"]),
-            (["stage", "send", "film.mkv", "--o"], ["--once", "--original"]),
+            (["stage", "send", "film.mkv", "--o"], ["--once", "--original", "--owner"]),
             (["stage", "send", "--scope", ""], ["process", "team", "group", "all"]),
             (["stage", "send", "--scope", "=", "g"], ["group"]),
             (["stage", "send", "--scope", "="], ["process", "team", "group", "all"]),

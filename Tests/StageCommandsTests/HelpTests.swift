@@ -63,6 +63,7 @@ extension HelpTests {
         Send and receive:
           send         Make a grant for each file and print its token
           receive      Turn a grant into a file in an area and print its path
+          drop         Take what is sent to a destination
 
         Areas:
           keep         Copy an area's file out and release the area

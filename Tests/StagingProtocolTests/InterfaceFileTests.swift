@@ -72,6 +72,7 @@ struct InterfaceFileTests {
             ("Grant", "state", ["active", "expired", "revoked", "spent", "subjectEnded", "lost"]),
             ("Representation", "kind", ["snapshot", "original", "moved", "directory", "promised"]),
             ("Representation", "staged", ["reflink", "copy", "rename", "link", "none"]),
+            ("DropItem", "state", ["queued", "accepted", "refused", "done", "dead"]),
         ])
     func names(type: String, field: String, names: [String]) throws {
         guard case .structure(let fields) = try Self.interface().type(type)?.type,
@@ -83,6 +84,7 @@ struct InterfaceFileTests {
         #expect(declared == names)
         let read: [String?] =
             switch field {
+            case "state" where type == "DropItem": declared.map { DropItem.State(rawValue: $0)?.rawValue }
             case "state": declared.map { Grant.State(rawValue: $0)?.rawValue }
             case "kind": declared.map { Representation.Kind(rawValue: $0)?.rawValue }
             default: declared.map { Representation.Staged(rawValue: $0)?.rawValue }

@@ -46,6 +46,7 @@ enum Samples {
                     bind: true,
                     allowChanged: true, digest: true),
                 ReceiveCall(requestId: "r", token: "t", delivery: .descriptor),
+                ReceiveCall(requestId: "r", drop: "d", delivery: .descriptor),
             ],
             [
                 .init(
@@ -80,6 +81,25 @@ enum Samples {
             ]),
         Call([ReportExportCall(grant: "i", place: 1, completed: 1, total: 2)], [EmptyAnswer()]),
         Call([FailExportCall(grant: "i", place: 1, message: "m")], [EmptyAnswer()]),
+        Call(
+            [OpenDropCall(name: "n", accept: ["t"], scope: "team", tries: 1, label: "l"), OpenDropCall(name: "n")],
+            items.map { .init(item: $0, turn: "t") } + [.init(), .init(withdrawn: "i")]),
+        Call(
+            [AnswerDropCall(turn: "t", accept: false, reason: "r"), AnswerDropCall(turn: "t", accept: true)],
+            [EmptyAnswer()]),
+        Call(
+            [FinishDropCall(turn: "t", done: false, reason: "r"), FinishDropCall(turn: "t", done: true)],
+            [EmptyAnswer()]),
+        Call(
+            [
+                OfferDropCall(requestId: "r", name: "n", owner: 1, grant: "i"),
+                OfferDropCall(requestId: "r", name: "n", grant: "i"),
+            ], [.init(.refused, reason: "r"), .init(.queued)]),
+        Call(
+            [ListDropsCall(name: "n", cursor: "c"), ListDropsCall()],
+            [.init(items: items, cursor: "c"), .init(items: [], cursor: nil)]),
+        Call([RetryDropCall(requestId: "r", item: "i")], items.map { .init(item: $0) }),
+        Call([ForgetDropCall(requestId: "r", item: "i")], items.map { .init(item: $0) }),
         Call([ConfirmCall(claim: "c", taken: true), ConfirmCall(claim: "c")], [EmptyAnswer()]),
         Call(
             [KeepCall(requestId: "r", path: "p", area: "a"), KeepCall(requestId: "r")],
@@ -138,6 +158,13 @@ enum Samples {
                     type: "t", mime: "m", name: "n", size: 1, scope: .group("g"), kind: .original, staged: .none,
                     consistency: nil, declaredType: nil, typeMismatch: false)
             ], receptions: [Grant.Reception(uid: 1, user: nil, pid: 2, at: "a", type: "t")]),
+    ]
+
+    private static let items = [
+        DropItem(
+            id: "i", destination: "d", state: .accepted, tries: 1, mostTries: 3, reason: "r", worker: "w",
+            grant: grants[0]),
+        DropItem(id: "i", destination: "d", state: .queued, tries: 0, mostTries: 3, grant: grants[1]),
     ]
 
     private static let area = Area(

@@ -84,6 +84,8 @@ package struct ReceiveCall: StagingCall {
 
     package var requestId: String
     package var token: String?
+    /// In place of a token: the turn at an item.
+    package var drop: String?
     package var accept: [String]?
     package var claims: Bool?
     package var delivery: DeliveryKind
@@ -94,12 +96,13 @@ package struct ReceiveCall: StagingCall {
     package var digest: Bool?
 
     package init(
-        requestId: String, token: String? = nil, accept: [String]? = nil, claims: Bool? = nil, delivery: DeliveryKind,
-        lease: Int64? = nil,
+        requestId: String, token: String? = nil, drop: String? = nil, accept: [String]? = nil, claims: Bool? = nil,
+        delivery: DeliveryKind, lease: Int64? = nil,
         bind: Bool? = nil, allowChanged: Bool? = nil, digest: Bool? = nil
     ) {
         self.requestId = requestId
         self.token = token
+        self.drop = drop
         self.accept = accept
         self.claims = claims
         self.delivery = delivery

@@ -38,6 +38,10 @@ public struct Limits: Hashable, Sendable, Codable {
     public var maximumPromiseSilence: Int64 = 3600
     /// That time where the sender does not say one, in seconds.
     public var defaultPromiseSilence: Int64 = 60
+    /// The most destinations that one user has open at once.
+    public var destinationsPerUser = 100
+    /// The most items that wait or are at work at one destination.
+    public var dropItems = 10_000
     /// Bytes that stay free on a volume; 5 % of a volume that is smaller than 20 times this.
     public var freeBytes: Int64 = 1 << 30
 

@@ -76,6 +76,14 @@ public struct StagingError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let promiseFailed = Code("promiseFailed")
         /// The sender's process did not export what it had promised in time.
         public static let promiseOverdue = Code("promiseOverdue")
+        /// No destination is open under the name.
+        public static let noSuchDestination = Code("noSuchDestination")
+        /// No such item waits, is at work or is a dead letter; or it is another worker's by now.
+        public static let noSuchItem = Code("noSuchItem")
+        /// The destination refused the item.
+        public static let dropRefused = Code("dropRefused")
+        /// Every try of a destination's workers failed.
+        public static let dropFailed = Code("dropFailed")
         /// The volume that the staged bytes or the area lie on is not mounted; nothing is lost.
         public static let volumeMissing = Code("volumeMissing")
 
@@ -84,16 +92,18 @@ public struct StagingError: Error, Hashable, Sendable, CustomStringConvertible {
             .invalidRequest, .failed, .unreadable, .unsupportedFile, .exists, .keyConflict, .originalWritable,
             .noSuchGrant, .grantExpired, .grantRevoked, .grantSpent, .grantSubjectEnded, .grantLost, .noSuchArea,
             .nothingAcceptable, .executableRefused, .notAdmitted, .noSpace, .limitExceeded, .noService, .sourceChanged,
-            .damaged, .promiseFailed, .promiseOverdue, .volumeMissing,
+            .damaged, .promiseFailed, .promiseOverdue, .volumeMissing, .noSuchDestination, .noSuchItem, .dropRefused,
+            .dropFailed,
         ]
 
         /// The exit status of `stage` for it: 1 to 8 as the command line documents them.
         public var exitStatus: Int32 {
             switch self {
             case .invalidRequest: 2
-            case .noSuchGrant, .grantExpired, .grantRevoked, .grantSpent, .grantSubjectEnded, .grantLost, .noSuchArea:
+            case .noSuchGrant, .grantExpired, .grantRevoked, .grantSpent, .grantSubjectEnded, .grantLost, .noSuchArea,
+                .noSuchDestination, .noSuchItem:
                 3
-            case .nothingAcceptable, .executableRefused: 4
+            case .nothingAcceptable, .executableRefused, .dropRefused: 4
             case .notAdmitted: 5
             case .noSpace, .limitExceeded: 6
             case .noService: 7

@@ -67,6 +67,7 @@ final class CommandContext {
         switch arguments.command.verb {
         case .send: return try send()
         case .receive: return try receive()
+        case .drop: return try drop()
         case .keep: return try keep()
         case .hold: return try hold()
         case .release: return try release()
@@ -86,23 +87,7 @@ final class CommandContext {
 
     /// Tells an error and answers its exit status.
     @discardableResult
-    func report(_ error: any Error) -> Int32 {
-        output.endProgress()
-        switch error {
-        case let error as UsageError:
-            output.error(ErrorReport(error))
-            return ExitStatus.wrongUsage.rawValue
-        case let error as StagingError:
-            output.error(ErrorReport(error: error.code.rawValue, message: error.message, hint: error.hint))
-            return error.code.exitStatus
-        case let error as SystemError:
-            output.error(ErrorReport(error: "failed", message: error.description))
-            return ExitStatus(writing: error).rawValue
-        default:
-            output.error(ErrorReport(error: "failed", message: "\(error)"))
-            return ExitStatus.failed.rawValue
-        }
-    }
+    func report(_ error: any Error) -> Int32 { output.report(error) }
 
     /// Does something for each item; a failure is told, answered with an empty line, and the others are still done.
     /// - Returns: the first failure's status, or 0.
@@ -160,6 +145,28 @@ final class CommandContext {
         try ProcessControl.onTermination { signal in
             Unfinished.removeAll()
             ProcessControl.die(bySignal: signal)
+        }
+    }
+}
+
+extension Output {
+    /// Tells an error and answers its exit status.
+    @discardableResult
+    func report(_ error: any Error) -> Int32 {
+        endProgress()
+        switch error {
+        case let error as UsageError:
+            self.error(ErrorReport(error))
+            return ExitStatus.wrongUsage.rawValue
+        case let error as StagingError:
+            self.error(ErrorReport(error: error.code.rawValue, message: error.message, hint: error.hint))
+            return error.code.exitStatus
+        case let error as SystemError:
+            self.error(ErrorReport(error: "failed", message: error.description))
+            return ExitStatus(writing: error).rawValue
+        default:
+            self.error(ErrorReport(error: "failed", message: "\(error)"))
+            return ExitStatus.failed.rawValue
         }
     }
 }

@@ -13,7 +13,7 @@ public import StagingModel
 ///
 /// Used by one thread at a time. It connects when it has to, and closes its connections with the last reference.
 public final class BlockingStagingClient {
-    private let connection: StagingConnection
+    let connection: StagingConnection
 
     /// A client of the services that the environment leads to: `STAGE_SOCKET`, else the user's own and the system-wide
     /// one.

@@ -13,7 +13,7 @@ public import StagingModel
 /// A call suspends for as long as its copying takes. Cancelling the task does not undo what was sent.
 public actor StagingClient {
     private let executor = BlockingExecutor()
-    private let client: BlockingStagingClient
+    let client: BlockingStagingClient
 
     /// The actor's own thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }

@@ -39,6 +39,9 @@ package struct ServiceLocator: Sendable {
         return scopes.contains(where: \.reachesBeyondUser) ? .system : .own
     }
 
+    /// The service that users share.
+    var systemWide: Service { named == nil ? .system : .named }
+
     /// The services that may run, in the order in which to ask.
     package var running: [Service] { named == nil ? [.own, .system] : [.named] }
 

@@ -7,7 +7,7 @@ internal import StagingModel
 /// A call whose connection is refused or closed before the answer is made once more over a new one: request ids make
 /// that safe.
 package final class StagingConnection {
-    let locator: ServiceLocator
+    package let locator: ServiceLocator
     private var open: [ServiceLocator.Service: ServiceConnection] = [:]
     /// Told the socket of each connection that is made, for who ends a call from another thread.
     package var onConnect: (SharedDescriptor) -> Void = { _ in }
@@ -52,7 +52,7 @@ package final class StagingConnection {
         for (service, starting) in locator.candidates where !asked.contains(service) {
             do {
                 if let result = try with(service, starting: starting, body) { return (result, service) }
-            } catch let error as StagingError where error.code == .noSuchGrant || error.code == .noSuchArea {
+            } catch let error as StagingError where error.isOfAnotherService {
                 failure = failure ?? error
                 asked.insert(service)
             }
@@ -77,4 +77,9 @@ package final class StagingConnection {
 
     /// The connection that a receive was answered over: it has to be confirmed over the same.
     func kept(_ service: ServiceLocator.Service) -> ServiceConnection? { open[service] }
+}
+
+extension StagingError {
+    /// Whether another service may know what this one does not.
+    fileprivate var isOfAnotherService: Bool { [.noSuchGrant, .noSuchArea, .noSuchItem].contains(code) }
 }

@@ -127,23 +127,8 @@ extension StagingConnection {
     package func receive(
         _ token: Token, _ options: ReceiveOptions, progress: CopyProgress? = nil
     ) throws -> PendingReceive {
-        let call = ReceiveCall(
-            requestId: RequestID.random(), token: token.text, accept: options.accept.isEmpty ? nil : options.accept,
-            claims: options.acceptsClaims ? true : nil, delivery: options.delivery == .area ? .area : .descriptor,
-            lease: options.lease?.wholeMilliseconds,
-            bind: options.bind == nil ? nil : true, allowChanged: options.allowsChanged ? true : nil,
-            digest: options.wantsDigest ? true : nil)
-        let passed = options.bind.map { [$0] } ?? []
-        return try ask(orThrow: .noGrant) { connection in
-            guard let progress else {
-                let (answer, descriptors) = try connection.call(call, descriptors: passed)
-                return try PendingReceive(answer, descriptors.first, over: connection)
-            }
-            let (answer, descriptors) = try connection.call(call, descriptors: passed) { answer in
-                try? progress(answer.copied ?? 0, answer.total ?? 0)
-            }
-            return try PendingReceive(answer, descriptors.first, over: connection)
-        }.result
+        let call = ReceiveCall(token: token.text, options)
+        return try ask(orThrow: .noGrant) { try call.receive(options.bind, over: $0, progress) }.result
     }
 }
 
@@ -157,5 +142,36 @@ extension StagingError {
 
     static var noArea: StagingError {
         StagingError(.noSuchArea, "this is in no area: no service runs that could have made one")
+    }
+}
+
+extension ReceiveCall {
+    /// - Parameters:
+    ///   - token: of a grant; or
+    ///   - turn: at an item that was accepted.
+    init(token: String? = nil, turn: String? = nil, _ options: ReceiveOptions) {
+        self.init(
+            requestId: RequestID.random(), token: token, drop: turn,
+            accept: options.accept.isEmpty ? nil : options.accept,
+            claims: options.acceptsClaims ? true : nil, delivery: options.delivery == .area ? .area : .descriptor,
+            lease: options.lease?.wholeMilliseconds,
+            bind: options.bind == nil ? nil : true, allowChanged: options.allowsChanged ? true : nil,
+            digest: options.wantsDigest ? true : nil)
+    }
+
+    /// Makes the call.
+    /// - Parameter bind: the pidfd that goes with it.
+    func receive(
+        _ bind: SharedDescriptor?, over connection: ServiceConnection, _ progress: CopyProgress?
+    ) throws -> PendingReceive {
+        let passed = bind.map { [$0] } ?? []
+        guard let progress else {
+            let (answer, descriptors) = try connection.call(self, descriptors: passed)
+            return try PendingReceive(answer, descriptors.first, over: connection)
+        }
+        let (answer, descriptors) = try connection.call(self, descriptors: passed) { answer in
+            try? progress(answer.copied ?? 0, answer.total ?? 0)
+        }
+        return try PendingReceive(answer, descriptors.first, over: connection)
     }
 }

@@ -14,7 +14,13 @@ extension StagingConnection {
     ) throws -> Received {
         var options = options
         options.delivery = .descriptor
-        let pending = try receive(token, options)
+        return try place(try receive(token, options), at: destination, progress: progress)
+    }
+
+    /// Puts what is being received as a descriptor, or a tree, in its place, and confirms it.
+    func place(
+        _ pending: PendingReceive, at destination: Destination, progress: CopyProgress
+    ) throws -> Received {
         var received = pending.received
         let place = try OpenDestination(destination, suggested: received.name, isTree: pending.isTree)
         try place.checkName()

@@ -81,6 +81,8 @@ public struct SendOptions: Sendable {
     public var allowsExecutable = false
     /// Who exports what is promised.
     package var exporter: String?
+    /// The system-wide service is wanted, whatever the scope: for a destination of another user.
+    package var isSystemWide = false
 
     /// A snapshot for the sender's team, for the default time, as often as anybody likes.
     public init() {}

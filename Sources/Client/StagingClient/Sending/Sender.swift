@@ -17,7 +17,8 @@ extension StagingConnection {
         report: (String) -> Void = { _ in }
     ) throws -> Grant {
         let scopes = [options.scope] + items.compactMap(\.scope)
-        return try send(items, options, to: service(forSending: scopes), progress: progress, report: report)
+        let service = options.isSystemWide ? locator.systemWide : service(forSending: scopes)
+        return try send(items, options, to: service, progress: progress, report: report)
     }
 
     func send(

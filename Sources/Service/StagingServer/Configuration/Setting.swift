@@ -46,6 +46,8 @@ struct Setting: Sendable {
         number(.limits, "representations", \.limits.representations, .count, 1...100),
         number(.limits, "default-promise", \.limits.defaultPromiseSilence, .duration),
         number(.limits, "max-promise", \.limits.maximumPromiseSilence, .duration),
+        number(.limits, "destinations-per-user", \.limits.destinationsPerUser, .count),
+        number(.limits, "drop-items", \.limits.dropItems, .count),
         path(.service, "store", \.store),
         path(.service, "socket", \.socket),
         annex,

@@ -25,7 +25,8 @@ struct CallRouter: Sendable {
             BeginTreeCall.self, AddEntriesCall.self, SendCall.self, ReceiveCall.self, ConfirmCall.self, KeepCall.self,
             HoldCall.self, ReleaseCall.self, ShowCall.self, ListCall.self, RevokeCall.self, RenewCall.self,
             WatchCall.self, StatusCall.self, StopCall.self, ExportCall.self, SupplyCall.self, ReportExportCall.self,
-            FailExportCall.self,
+            FailExportCall.self, OpenDropCall.self, AnswerDropCall.self, FinishDropCall.self, OfferDropCall.self,
+            ListDropsCall.self, RetryDropCall.self, ForgetDropCall.self,
         ]
         var types: [String: any MethodTable.Parameters.Type] = [
             ServiceInterface.getInfo: NoParameters.self,
@@ -94,6 +95,7 @@ struct CallRouter: Sendable {
         _ session: StagingSession, _ codec: MessageCodec
     ) throws -> EncodedReply {
         if let reply = try promiseReply(to: parameters, descriptors, session, codec) { return reply }
+        if let reply = try dropReply(to: parameters, session, codec) { return reply }
         switch parameters {
         case let call as ShowCall:
             return try encode(GrantAnswer(grant: session.show(grantName(call.token, call.id))), codec)
@@ -132,12 +134,16 @@ struct CallRouter: Sendable {
         if call.bind == true, descriptors.count != 1 {
             throw StagingError(.invalidRequest, "bind brings one descriptor, a pidfd")
         }
-        guard let token = call.token else {
-            throw StagingError(.invalidRequest, "a receive names its grant by a token")
+        let target: ReceiveRequest.Target
+        switch (call.token, call.drop) {
+        case (let token?, nil): target = .token(token)
+        case (nil, let turn?): target = .drop(turn: turn)
+        default:
+            throw StagingError(.invalidRequest, "a receive names its grant by a token, or by the turn at an item")
         }
         let reception = try session.receive(
             ReceiveRequest(
-                .token(token), accept: call.accept ?? [], acceptsClaims: call.claims ?? false,
+                target, accept: call.accept ?? [], acceptsClaims: call.claims ?? false,
                 delivery: call.delivery == .area ? .area : .descriptor,
                 lease: call.lease, bind: call.bind == true ? descriptors.first : nil,
                 allowsChanged: call.allowChanged ?? false, wantsDigest: call.digest ?? false))
@@ -197,7 +203,7 @@ struct CallRouter: Sendable {
 
     // MARK: Arguments and answers
 
-    private static func scope(_ text: String) throws(StagingError) -> Scope {
+    static func scope(_ text: String) throws(StagingError) -> Scope {
         guard let scope = Scope(text) else {
             throw StagingError(
                 .invalidRequest, "\(Path(text).quoted) is no scope",

@@ -122,6 +122,10 @@ final class ClientConnection {
             if case .success(let export as ExportCall) = call.parameters {
                 return try self.export(export, call, session)
             }
+            if case .success(let open as OpenDropCall) = call.parameters { return try work(open, call, session) }
+            if case .success(let offer as OfferDropCall) = call.parameters {
+                return try self.offer(offer, call, session)
+            }
             session.onProgress = call.mode == .more ? progressReport(of: call.method) : nil
             let reply = try reply(to: call, descriptors, session)
             if call.mode != .oneway { try channel.send(reply.bytes, descriptors: reply.descriptors) }
@@ -201,6 +205,45 @@ final class ClientConnection {
             for notice in exporter.take() {
                 try channel.send(
                     channel.codec.encode(reply: ExportCall.Answer(notice: ExportNotice(notice)), continues: true))
+            }
+            if places.contains(1) || places.contains(2) { return false }
+        }
+    }
+
+    /// Passes items on to a worker, until it goes away.
+    private func work(_ open: OpenDropCall, _ call: Call, _ session: StagingSession) throws -> Bool {
+        guard call.mode == .more else { throw VarlinkError.expectedMore }
+        let worker = try router.worker(open, session)
+        defer { session.closeDestination(worker) }
+        try channel.send(channel.codec.encode(reply: OpenDropCall.Answer(), continues: true))
+        while true {
+            let outcome = try Waiting.untilReadable([worker.wakeUp.number, channel.socket.number, stop])
+            guard case .ready(let places) = outcome else { continue }
+            // What a worker that has gone was offered goes on at once.
+            if places.contains(1) || places.contains(2) { return false }
+            for notice in worker.take() {
+                guard let answer = try OpenDropCall.Answer(notice, worker, session) else { continue }
+                try channel.send(channel.codec.encode(reply: answer, continues: true))
+            }
+        }
+    }
+
+    /// Tells a sender what becomes of its item, until nothing follows or it goes away.
+    private func offer(_ offer: OfferDropCall, _ call: Call, _ session: StagingSession) throws -> Bool {
+        guard call.mode == .more else { throw VarlinkError.expectedMore }
+        let watched = try router.offer(offer, session)
+        defer { session.endOffer(watched) }
+        while true {
+            let outcome = try Waiting.untilReadable([watched.wakeUp.number, channel.socket.number, stop])
+            guard case .ready(let places) = outcome else { continue }
+            for notice in watched.take() {
+                switch notice {
+                case .ended(let error): throw error
+                case .progress(let progress):
+                    let isFinal = progress.state.isFinal
+                    try channel.send(channel.codec.encode(reply: progress, continues: !isFinal))
+                    if isFinal { return true }
+                }
             }
             if places.contains(1) || places.contains(2) { return false }
         }

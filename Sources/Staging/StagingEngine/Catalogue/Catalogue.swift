@@ -69,7 +69,8 @@ package protocol CatalogueTransaction: AnyObject {
     ) throws -> ClaimsLeft?
     func setDeadline(_ grant: Int64, _ deadline: Moment) throws
     /// Ends an active grant: now, or at its deadline where that is what ends it. Its staged bytes MUST be queued for removal in the same transaction. Ending an ended
-    /// one does nothing.
+    /// one does nothing. An item that waits with it, or is a dead letter, MUST be forgotten with it; one that is at work
+    /// or finished stays.
     func end(_ grant: GrantRecord, _ state: Grant.State) throws
     func usage(of uid: UInt32) throws -> Usage
 
@@ -83,6 +84,22 @@ package protocol CatalogueTransaction: AnyObject {
     func withdrawPromises(of grant: Int64) throws -> Int
     /// Active grants with promises, in the order of the sends.
     func grantsPromising(after number: Int64, limit: Int) throws -> [GrantRecord]
+
+    // MARK: Drops
+
+    /// Inserts the item and answers its number. A grant MUST have one at most, and ids MUST be new.
+    func insert(_ drop: DropRecord) throws -> Int64
+    func drop(id: String) throws -> DropRecord?
+    func drop(number: Int64) throws -> DropRecord?
+    /// The item that the grant was offered as, refused and finished ones for as long as the grant is remembered.
+    func drop(grant: Int64) throws -> DropRecord?
+    /// The items that wait, are at work or are dead letters, after `number`: of one destination of the user's, or of all.
+    func drops(of uid: UInt32, at name: String?, after number: Int64, limit: Int) throws -> [DropRecord]
+    /// The items that wait or are at work, in the order of the offers, for the start after a crash.
+    func liveDrops(after number: Int64, limit: Int) throws -> [DropRecord]
+    /// Records state, tries and reason.
+    func update(_ drop: DropRecord) throws
+    func removeDrop(_ number: Int64) throws
 
     // MARK: Areas
 

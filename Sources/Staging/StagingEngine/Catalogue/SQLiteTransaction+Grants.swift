@@ -162,6 +162,8 @@ extension SQLiteTransaction {
 
     func followEnd(of grant: GrantRecord) throws {
         addUsage(of: grant.senderUID, grants: -1)
+        try connection.run(
+            "DELETE FROM drops WHERE grant_number = ? AND state IN ('queued', 'dead')", Value(grant.number))
         for object in grant.representations.compactMap(\.object) {
             try queueRemoval(.object, name: object.id, volume: object.volume, grant: grant.number)
         }

@@ -56,6 +56,7 @@ extension SQLiteTransaction {
                 (SELECT slot FROM representations WHERE slot BETWEEN ?1 << 8 AND ?1 << 8 | 255 LIMIT ?2)
             """, Value(grant), Value(rows))
         if rows <= 0 { return false }
+        rows -= try connection.run("DELETE FROM drops WHERE grant_number = ?", Value(grant))
         return try forgetTokens(of: grant, &rows)
     }
 

@@ -98,6 +98,18 @@ enum Schema {
         ALTER TABLE representations ADD COLUMN supertypes TEXT;
         CREATE INDEX representations_promised ON representations (grant_number) WHERE kind = 'promised';
         """,
+        // Items that were offered to destinations.
+        """
+        CREATE TABLE drops (
+            number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, owner_uid INTEGER NOT NULL, name TEXT NOT NULL,
+            grant_number INTEGER NOT NULL UNIQUE, request TEXT NOT NULL, tries INTEGER NOT NULL,
+            max_tries INTEGER NOT NULL, state TEXT NOT NULL, reason TEXT
+        );
+        CREATE INDEX drops_of_user ON drops (owner_uid, number) WHERE state IN ('queued', 'accepted', 'dead');
+        CREATE INDEX drops_of_destination ON drops (owner_uid, name, number)
+            WHERE state IN ('queued', 'accepted', 'dead');
+        CREATE INDEX drops_live ON drops (number) WHERE state IN ('queued', 'accepted');
+        """,
         // Less to write for each grant. The newest of those that have ended stand beside the active ones, so that an end
         // moves a grant within a page. Nor is it kept what a user has, which is counted at the start. Representations
         // become rows by one number, their grant's and their place, which are cheaper to add at the end. The reception

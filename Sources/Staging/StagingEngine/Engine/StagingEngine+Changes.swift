@@ -45,6 +45,7 @@ extension StagingEngine {
     func didEnd(_ grant: GrantRecord, _ state: Grant.State, by uid: UInt32? = nil, at now: Moment) {
         heldOriginals.release(grant.number)
         promises.end(grant.number)
+        drops.end(grant.number) { endedError(grant, state, at: now) }
         tell(
             StagingEvent("ended", at: TimeText.rfc3339(now.wall), grant: grant.id, state: state, uid: uid),
             grant.senderUID)

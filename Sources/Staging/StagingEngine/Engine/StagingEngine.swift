@@ -31,6 +31,7 @@ package final class StagingEngine: Sendable {
     let owedClaims = Mutex<[OwedClaim]>([])
     let heldOriginals = HeldOriginals()
     let promises = PromiseDesk()
+    let drops: DropDesk
     /// Receives that are neither confirmed nor returned.
     let openReceives = PerUserCount()
     /// Areas that a running keep pins, and how often.
@@ -62,6 +63,7 @@ package final class StagingEngine: Sendable {
         self.log = log
         self.reserve = reserve
         scopes = ScopeRules(teams: configuration.teams)
+        drops = DropDesk(scopes)
         upkeepWakeUp = try WakeUp()
     }
 

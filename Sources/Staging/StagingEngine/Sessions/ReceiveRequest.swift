@@ -14,6 +14,8 @@ package struct ReceiveRequest: Sendable {
     /// What names a grant to a receiver.
     package enum Target: Sendable {
         case token(String)
+        /// The turn at an item that a worker of the receiver's has accepted.
+        case drop(turn: String)
     }
 
     package var target: Target

@@ -126,6 +126,7 @@ extension StagingSession {
     ) throws -> GrantRecord {
         switch target {
         case .token(let text): try grant(GrantName.token(text), in: transaction)
+        case .drop(let turn): try grant(ofTurn: turn, in: transaction)
         }
     }
 
@@ -276,7 +277,7 @@ extension StagingSession {
 
     // MARK: Arguments
 
-    private static func pattern(_ text: String) throws(StagingError) -> TypePattern {
+    static func pattern(_ text: String) throws(StagingError) -> TypePattern {
         do {
             return try TypePattern(parsing: text, allowUndeclared: true)
         } catch {
@@ -285,7 +286,7 @@ extension StagingSession {
     }
 
     /// The type that was recorded, also one that nothing declares here, with what the sender says that it conforms to.
-    private static func types(of representation: RepresentationRecord, _ byClaims: Bool) -> [UTType] {
+    static func types(of representation: RepresentationRecord, _ byClaims: Bool) -> [UTType] {
         let shown = representation.shown
         let identifier = byClaims ? shown.declaredType ?? shown.type : shown.type
         let type = UTType(identifier: identifier, allowUndeclared: true)

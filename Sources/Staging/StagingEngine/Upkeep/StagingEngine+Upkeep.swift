@@ -71,6 +71,7 @@ extension StagingEngine {
         let end = SystemClock.boot() + Self.longestRemovalAtStart
         while try removeSome(), SystemClock.boot() < end {}
         try rewatch()
+        try recoverDrops()
     }
 
     private func returnClaims() throws {

@@ -47,19 +47,23 @@ extension CommandContext {
 
     private func receiveIntoArea(_ token: Token, _ options: ReceiveOptions) throws -> Int32 {
         let pending = try connection.receive(token, options)
-        if pending.received.isOriginalFile {
-            guard let original = pending.descriptor, let path = pending.received.path.map({ Path($0) }),
-                Self.reaches(path, original)
-            else {
-                throw UsageError(
-                    "this grant is of an original that you cannot open by its path",
-                    hint: "receive it with --to, --stdout or --exec")
-            }
+        if !Self.isReachable(pending) {
+            throw UsageError(
+                "this grant is of an original that you cannot open by its path",
+                hint: "receive it with --to, --stdout or --exec")
         }
         try print(pending.received)
         try output.flush()
         try connection.confirm(pending)
         return 0
+    }
+
+    /// Whether the path that was received leads the receiver to what was received: to an area always, and to an original
+    /// where it may open that.
+    static func isReachable(_ pending: PendingReceive) -> Bool {
+        guard pending.received.isOriginalFile else { return true }
+        guard let original = pending.descriptor, let path = pending.received.path else { return false }
+        return reaches(Path(path), original)
     }
 
     /// Whether the receiver can open the path, and it is the very file.
@@ -104,21 +108,23 @@ extension CommandContext {
         if options.bind == nil { options.bind = try? SharedDescriptor(ProcessDescriptor.open(OwnProcess.pid)) }
         let pending = try connection.receive(token, options)
         let area = pending.received.area
-        let path: Path
-        var passed: SharedDescriptor?
-        if area != nil, let received = pending.received.path {
-            path = Path(received)
-        } else if let original = pending.descriptor {
-            let file = try withProgress("copying") { try Self.reopenable(original, progress: $0) }
-            path = Path("/dev/fd/\(file.number)")
-            passed = file
-        } else {
-            throw StagingError(.failed, "the service sent neither bytes nor an area")
-        }
+        let (path, passed) = try withProgress("copying") { try Self.openable(pending, progress: $0) }
         try connection.confirm(pending)
         if let area { try connection.pin(area) }
         defer { if let area { try? connection.release(area) } }
         return try ExecCommand(arguments.values(.exec), path: path).run(passing: passed)
+    }
+
+    /// A path by which a command can open what was received, and what has to be passed on for that.
+    static func openable(
+        _ pending: PendingReceive, progress: @escaping CopyProgress
+    ) throws -> (path: Path, passed: SharedDescriptor?) {
+        if pending.received.area != nil, let received = pending.received.path { return (Path(received), nil) }
+        guard let original = pending.descriptor else {
+            throw StagingError(.failed, "the service sent neither bytes nor an area")
+        }
+        let file = try reopenable(original, progress: progress)
+        return (Path("/dev/fd/\(file.number)"), file)
     }
 
     /// The original, or where this user may not open it a copy without a name: `/dev/fd/N` opens the file anew, and the
@@ -175,16 +181,25 @@ struct ExecCommand {
         return result
     }
 
+    private var program: Path {
+        guard let program = words.first else { preconditionFailure("the parser wants a command") }
+        return program
+    }
+
+    /// Starts it.
+    func start(passing descriptor: SharedDescriptor?) throws(SystemError) -> ChildProcess {
+        try ChildProcess.start(program, arguments: words, searching: true, passing: descriptor)
+    }
+
     /// Runs it to its end.
     /// - Returns: its status, or 128+n for signal n; 126 and 127 as shells have it.
     func run(passing descriptor: SharedDescriptor?) throws -> Int32 {
-        guard let program = words.first else { preconditionFailure("the parser wants a command") }
         // The terminal's interrupt reaches the command as well, which decides; this process stays to end the area.
         ProcessControl.ignore(.interrupt)
         ProcessControl.ignore(.quit)
         let child: ChildProcess
         do {
-            child = try ChildProcess.start(program, arguments: words, searching: true, passing: descriptor)
+            child = try start(passing: descriptor)
         } catch {
             let status: ExitStatus = error.isMissing ? .execNotFound : .execNotExecutable
             try writeAll(

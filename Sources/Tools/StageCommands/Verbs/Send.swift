@@ -11,6 +11,7 @@ extension CommandContext {
         let name = try arguments.value(.name, as: Values.text)
         let type = try arguments.value(.type, as: Values.text)
         let tokens = try arguments.path(.tokenFile).map { try TokenFile($0) }
+        let drop = try arguments.value(.drop, as: Values.text).map { try dropSend(to: $0) }
         let status = try each(of: arguments.paths) { path in
             let first = try ItemToSend(Self.source(path), name: name, type: type)
             let items =
@@ -25,16 +26,19 @@ extension CommandContext {
             }
             grant.source = path.text
             do {
+                if let drop { try drop.handOver(grant) }
                 try tokens?.add(grant.token)
                 if isJSON { try output.result(json: grant) } else { try output.result(grant.token?.text ?? "") }
             } catch {
-                // A grant whose token nobody got to know would be there for nothing.
+                // A grant whose token nobody got to know, or that its destination does not want, would be there for nothing.
                 _ = try? connection.revoke(.id(grant.id))
                 throw error
             }
+            if arguments.isOn(.wait) { drop?.keep { report($0) } }
         }
         try tokens?.finish()
-        return status
+        let failed = drop?.waitUntilAllDone { report($0) } ?? 0
+        return status == 0 ? failed : status
     }
 
     private static func source(_ path: Path) throws -> ItemToSend.Source {
@@ -53,11 +57,12 @@ extension CommandContext {
         options.key = try arguments.value(.key, as: Values.text)
         options.isDurable = arguments.isOn(.sync)
         options.allowsExecutable = arguments.isOn(.allowExecutable)
+        options.isSystemWide = arguments.isOn(.owner)
         return options
     }
 
     /// From the command line the subject of a process scope is whoever called `stage` (rule 16).
-    private func subject(_ scope: Scope) throws(UsageError) -> Scope {
+    func subject(_ scope: Scope) throws(UsageError) -> Scope {
         guard case .process(nil) = scope else { return scope }
         guard OwnProcess.parent > 1 else {
             throw UsageError(

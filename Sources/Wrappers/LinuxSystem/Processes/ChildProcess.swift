@@ -72,6 +72,13 @@ package struct ChildProcess: ~Copyable, Sendable {
         } + [nil]
     }
 
+    /// Waits until it has ended, and leaves it to ``wait()``: until then no other process can have its pid. Blocks.
+    package func waitUntilEnded() throws(SystemError) {
+        var info = unsafe siginfo_t()
+        let pid = pid
+        try checked("waitid") { unsafe waitid(P_PID, id_t(pid), &info, WEXITED | WNOWAIT) }
+    }
+
     /// Waits until it ends. Blocks.
     package func wait() throws(SystemError) -> End {
         var status: Int32 = 0

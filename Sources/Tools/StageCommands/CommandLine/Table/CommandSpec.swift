@@ -1,6 +1,6 @@
 /// The commands of `stage`, by the word that is typed.
 enum Verb: String, CaseIterable, Sendable {
-    case send, receive
+    case send, receive, drop
     case keep, hold, release
     case list, show, revoke, renew
     case type, name
@@ -10,13 +10,16 @@ enum Verb: String, CaseIterable, Sendable {
 
 /// The options of all commands, by their long names without the dashes.
 enum Option: String, CaseIterable, Sendable {
-    case accept, all, also, declared, exec, force, help, hold, json, key, metrics, move, name, null, once, original,
-        quiet
-    case recursive, rename, scope, sha256, stdout, sync, taken, to, ttl, type, uses, version
+    case accept, all, also, count, declared, drop, exec, force, forget, help, hold, jobs, json, key, list, metrics,
+        move,
+        name, null, once, original, owner, quiet
+    case recursive, rename, retry, scope, sha256, stdout, sync, taken, to, tries, ttl, type, uses, version, wait
     case allowChanged = "allow-changed"
     case allowExecutable = "allow-executable"
     case forDuration = "for"
     case inDirectory = "in"
+    case maxSize = "max-size"
+    case minSize = "min-size"
     case noProvenance = "no-provenance"
     case tokenFile = "token-file"
     case whileProcess = "while"

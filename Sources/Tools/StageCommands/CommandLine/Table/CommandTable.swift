@@ -3,7 +3,8 @@
 enum CommandTable {
     /// All commands, in the order of the help.
     static let commands: [CommandSpec] = [
-        send, receive, keep, hold, release, list, show, revoke, renew, type, name, watch, status, stop, completions,
+        send, receive, drop, keep, hold, release, list, show, revoke, renew, type, name, watch, status, stop,
+        completions,
         help,
     ]
 
@@ -38,6 +39,8 @@ enum CommandTable {
             """
         ),
         ("ID", "a grant's public name, as list shows it."),
+        ("ITEM", "an item's name, as drop --list shows it."),
+        ("SIZE", "512K, 10M or 2G, powers of 1024."),
         (
             "DURATION",
             """

@@ -21,9 +21,13 @@ extension CommandTable {
             .toggle(.sync, "answer when the bytes would survive a power cut"),
             .toggle(.allowExecutable, "send programs and scripts that come under another type"),
             .value(.tokenFile, "FILE", "write the token there, for you alone (0600)", offers: .file),
+            .value(.drop, "NAME", "offer it to the destination NAME, and wait until it is accepted or refused"),
+            .value(.owner, "USER", "with --drop: a destination of that user, on the system-wide service"),
+            .toggle(.wait, "with --drop: wait until it is done"),
         ],
         rules: [
             .atMostOne([.uses, .once]), .atMostOne([.original, .move]), .oneItem([.name, .type, .also, .key]),
+            .conflict(.drop, with: [.uses, .once]), .needs(.owner, .drop), .needs(.wait, .drop),
         ],
         examples: [
             CommandExample("stage send film.mkv | stage receive - --to ~/Videos", "hand a file over"),
@@ -31,11 +35,15 @@ extension CommandTable {
             CommandExample("tar c src | stage send --name src.tar -", "send what a program prints"),
             CommandExample("stage send raw.dng --also small.jpg", "two representations; the receiver takes one"),
             CommandExample("stage send --scope process:$$ key.pem", "for this script and what it starts"),
+            CommandExample("stage send --drop encoder --wait film.mkv", "to a destination; see stage drop"),
         ],
         notes: [
             "PATH is a file or a directory; - is standard input. One token a line is printed, an empty line for a "
                 + "PATH that failed. Without --original or --move receivers get the bytes as they are now, whatever "
-                + "happens to the file later."
+                + "happens to the file later.",
+            "With --drop the token is printed when a worker has accepted the item. When it is refused, or interrupted "
+                + "before, the grant is revoked; a refusal is status 4, and with --wait an item of which every try failed "
+                + "status 1.",
         ])
 
     static let receive = CommandSpec(
