@@ -5,7 +5,9 @@
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <iconv.h>
 #include <locale.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -141,15 +143,23 @@ static void keep_only(struct carchive_setup *setup) {
     setup->socket = 4;
 }
 
+static pthread_once_t prepared = PTHREAD_ONCE_INIT;
+static locale_t utf8;
+
+// Once and before the first fork: what reads files or takes locks, and what a worker can do no more. libarchive loses
+// names in the C locale, and asks for these character sets on behalf of LHA archives; they stay loaded while open.
+static void prepare_libc(void) {
+    static const char *const sets[] = {"CP932", "CP936", "CP949", "CP950", "CP437", "CP850", "CP866", "CP1251", "CP1252"};
+    utf8 = newlocale(LC_ALL_MASK, "C.UTF-8", (locale_t)0);
+    tzset();
+    for (size_t index = 0; index < sizeof sets / sizeof *sets; index++) (void)iconv_open("UTF-8", sets[index]);
+}
+
 pid_t carchive_start(const struct carchive_setup *setup) {
-    static locale_t utf8;
-    // Made once and before the fork, since both take locks. libarchive loses names in the C locale.
-    locale_t made = __atomic_load_n(&utf8, __ATOMIC_ACQUIRE);
-    if (!made) {
-        made = newlocale(LC_ALL_MASK, "C.UTF-8", (locale_t)0);
-        if (!made) return -1;
-        tzset();
-        __atomic_store_n(&utf8, made, __ATOMIC_RELEASE);
+    pthread_once(&prepared, prepare_libc);
+    if (!utf8) {
+        errno = ENOENT;
+        return -1;
     }
     sigset_t all, before;
     sigfillset(&all);
@@ -166,7 +176,7 @@ pid_t carchive_start(const struct carchive_setup *setup) {
     for (int number = 1; number < 65; number++) signal(number, SIG_DFL);
     keep_only(&own);
     prctl(PR_SET_NAME, "archive-reader");
-    uselocale(made);
+    uselocale(utf8);
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_FSIZE, 0);
     limit(RLIMIT_AS, address_space() + own.memory);

@@ -17,6 +17,9 @@ static const struct carchive_setup *setup;
 static struct archive *reader;
 /// Whether contents of the current entry may be left to read.
 static int has_contents;
+/// Where the contents of the current entry end although libarchive goes on, -1 where it knows better: it takes the empty
+/// lines behind a record of a WARC archive for contents.
+static int64_t contents_end = -1;
 
 // Input
 
@@ -250,6 +253,8 @@ static int open_reader(void) {
     if (reader) archive_read_free(reader);
     reader = archive_read_new();
     if (!reader) return ARCHIVE_FATAL;
+    // There is no data, and yet libarchive 3.6 wants to be told.
+    if (archive_read_set_callback_data(reader, NULL) != ARCHIVE_OK) return ARCHIVE_FATAL;
     if (setup->is_zip) {
         archive_read_support_format_zip_streamable(reader);
         archive_read_set_read_callback(reader, read_member);
@@ -329,6 +334,8 @@ static void answer_next(void) {
     }
     carchive_progress++;
     has_contents = 1;
+    contents_end = (archive_format(reader) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_WARC
+        && archive_entry_size_is_set(entry) ? archive_entry_size(entry) : -1;
     const char *name = archive_entry_pathname(entry);
     const char *hard = archive_entry_hardlink(entry), *soft = archive_entry_symlink(entry);
     const char *link = hard ? hard : soft;
@@ -362,13 +369,17 @@ static void answer_contents(void) {
         if (status == ARCHIVE_RETRY) continue;
         if (status == ARCHIVE_EOF) {
             // Where a hole ends the contents, its end is all that tells of it.
-            if (offset > length) length = offset;
+            if (offset > length && contents_end < 0) length = offset;
             break;
         }
         // A warning on contents means that they are not what they should be: a wrong checksum, a wrong length.
         if (status != ARCHIVE_OK) break;
         if (count > 0) carchive_progress++;
         if (offset < 0) offset = length;
+        if (contents_end >= 0) {
+            if (offset >= contents_end) continue;
+            if ((int64_t)count > contents_end - offset) count = (size_t)(contents_end - offset);
+        }
         if (offset + (int64_t)count > length) length = offset + (int64_t)count;
         if (!pass_on(bytes, count, offset)) {
             is_whole = 0;

@@ -21,7 +21,7 @@ package struct ArchiveLimits: Hashable, Sendable {
     /// Bytes of memory that a reader may take: dictionaries of xz, 7z and zstd are the largest part.
     package var memory: Int64 = 1 << 30
     /// Seconds for which a reader may compute without a new entry, a byte of contents or a new byte of the archive.
-    package var stall = 5
+    package var stall = 3
     /// Bytes of a stream that are kept in a file where the format has to be read to and fro.
     package var spooledBytes: Int64 = 1 << 38
 

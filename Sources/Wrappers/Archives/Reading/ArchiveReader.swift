@@ -90,6 +90,7 @@ package final class ArchiveReader {
             return nil
         case .header(let header):
             if position == 0 { try check(header) }
+            if header.isTable { return try nextInOrder() }
             let entry = header.entry(position: position, decoder: &decoder, options: archive.options)
             position += 1
             isUnread = true

@@ -8,6 +8,12 @@ extension EntryHeader {
         [ARCHIVE_FORMAT_CAB, ARCHIVE_FORMAT_LHA, ARCHIVE_FORMAT_RAR].contains(format & ARCHIVE_FORMAT_BASE_MASK)
     }
 
+    /// Whether this is a table of an ar archive and no file.
+    var isTable: Bool {
+        format & ARCHIVE_FORMAT_BASE_MASK == ARCHIVE_FORMAT_AR
+            && ["/", "//", "/SYM64/"].contains { name == Array($0.utf8) }
+    }
+
     func entry(position: Int, decoder: inout NameDecoder, options: ArchiveOptions) -> ArchiveEntry {
         let isSingleFile = format == ARCHIVE_FORMAT_RAW
         let rawName = isSingleFile ? singleFileName(options.name) : name ?? []
@@ -24,10 +30,13 @@ extension EntryHeader {
         }
         if problem == nil, isEncrypted { problem = .needsPassword }
         if problem == nil, kind == .special { problem = .special }
+        if problem == nil, kind == .file, format & ARCHIVE_FORMAT_BASE_MASK == ARCHIVE_FORMAT_MTREE {
+            problem = ArchiveError(.unsupported, "it is only described: the archive is a list without contents")
+        }
         return ArchiveEntry(
             position: position, rawName: rawName, name: text, components: problem == nil ? components : [], kind: kind,
-            // Of a file that is compressed alone its size is what its reader makes up.
-            size: isSingleFile ? nil : size, packedSize: nil, permissions: mode & 0o777, modified: modified,
+            // Of a file that is compressed alone the size is what its reader makes up.
+            size: format == ARCHIVE_FORMAT_RAW ? nil : size, packedSize: nil, permissions: mode & 0o777, modified: modified,
             linkTarget: link.map { decoder.decoded($0) }, isEncrypted: isEncrypted,
             problem: problem?.about(escaped(text)))
     }

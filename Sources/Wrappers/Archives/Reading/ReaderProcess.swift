@@ -163,7 +163,9 @@ final class ReaderProcess {
                 .stalled, "it is damaged: reading it got nowhere within \(stall) s of computing", endsReading: true)
         }
         return ArchiveError(
-            .crashed, "it is damaged: its reader ended by " + (signal == 0 ? "itself" : "signal \(signal)"),
+            .crashed,
+            "it is damaged: its reader "
+                + (signal == 0 ? "gave up, most likely for want of memory" : "crashed (signal \(signal))"),
             endsReading: true)
     }
 }

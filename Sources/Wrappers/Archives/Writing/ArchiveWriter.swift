@@ -6,7 +6,8 @@ package import LinuxSystem
 ///
 /// Nothing is read to and fro, so that the descriptor may be a pipe. Names are written as UTF-8. Owners are left out: the
 /// archive is the same whoever writes it.
-@safe  // The archive is this object's own and freed once, in `deinit`; the box that libarchive calls back lives as long.
+// @safe: the archive is this object's own and freed once, in `deinit`; the box that libarchive calls lives as long.
+@safe
 package final class ArchiveWriter {
     /// What is written.
     package enum Format: String, CaseIterable, Hashable, Sendable {
