@@ -162,7 +162,8 @@ struct TarSample {
                     name: utf8("././@LongLink"), "K", Array(member.link.utf8) + [0], mode: 0, link: "")
             }
             file += Self.record(
-                name: Array(member.name.prefix(100)), member.type, member.contents, mode: member.mode, link: member.link)
+                name: Array(member.name.prefix(100)), member.type, member.contents, mode: member.mode, link: member.link
+            )
         }
         return file + (hasEnd ? [UInt8](repeating: 0, count: 1024) : [])
     }
@@ -171,7 +172,9 @@ struct TarSample {
         name: [UInt8], _ type: Character, _ contents: [UInt8], mode: Int, link: String
     ) -> [UInt8] {
         var header = [UInt8](repeating: 0, count: 512)
-        func put(_ text: String, _ place: Int) { header.replaceSubrange(place..<place + text.utf8.count, with: text.utf8) }
+        func put(_ text: String, _ place: Int) {
+            header.replaceSubrange(place..<place + text.utf8.count, with: text.utf8)
+        }
         func octal(_ value: Int, _ width: Int) -> String {
             let digits = String(value, radix: 8)
             return String(repeating: "0", count: width - digits.count) + digits

@@ -12,39 +12,66 @@ struct ExtractionTests {
 
     /// Archives that try to get out, and the entries that are refused for it.
     private static let escapes: [(name: String, members: [Member], refused: [String: ArchiveError.Kind])] = [
-        ("climbing name", [Member("../canary.txt", "evil"), Member("a/../../canary.txt", "evil")],
-            ["../canary.txt": .unsafeName, "a/../../canary.txt": .unsafeName]),
+        (
+            "climbing name", [Member("../canary.txt", "evil"), Member("a/../../canary.txt", "evil")],
+            ["../canary.txt": .unsafeName, "a/../../canary.txt": .unsafeName]
+        ),
         ("absolute name", [Member("/tmp/canary-archive.txt", "evil")], ["/tmp/canary-archive.txt": .unsafeName]),
-        ("link, then a file of its name", [Member("x", type: "2", link: "../canary.txt"), Member("x", "evil")],
-            ["x": .unsafeLink]),
-        ("link, then a file below it", [Member("x", type: "2", link: ".."), Member("x/canary.txt", "evil")],
-            ["x": .unsafeLink, "x/canary.txt": .unsafeLink]),
-        ("inner link, then a file below it", [
-            Member("d/", type: "5", mode: 0o755), Member("x", type: "2", link: "d"), Member("x/f", "behind"),
-        ], ["x/f": .unsafeLink]),
-        ("chain of links", [
-            Member("a", type: "2", link: "b"), Member("b", type: "2", link: ".."), Member("a/canary.txt", "evil"),
-        ], ["b": .unsafeLink, "a/canary.txt": .unsafeLink]),
-        ("link that climbs behind a link", [
-            Member("d/up", type: "2", link: ".."), Member("x", type: "2", link: "d/up/../canary.txt"),
-        ], ["x": .unsafeLink]),
-        ("link that climbs behind what may come", [Member("x", type: "2", link: "later/../../canary.txt")],
-            ["x": .unsafeLink]),
+        (
+            "link, then a file of its name", [Member("x", type: "2", link: "../canary.txt"), Member("x", "evil")],
+            ["x": .unsafeLink]
+        ),
+        (
+            "link, then a file below it", [Member("x", type: "2", link: ".."), Member("x/canary.txt", "evil")],
+            ["x": .unsafeLink, "x/canary.txt": .unsafeLink]
+        ),
+        (
+            "inner link, then a file below it",
+            [
+                Member("d/", type: "5", mode: 0o755), Member("x", type: "2", link: "d"), Member("x/f", "behind"),
+            ], ["x/f": .unsafeLink]
+        ),
+        (
+            "chain of links",
+            [
+                Member("a", type: "2", link: "b"), Member("b", type: "2", link: ".."), Member("a/canary.txt", "evil"),
+            ], ["b": .unsafeLink, "a/canary.txt": .unsafeLink]
+        ),
+        (
+            "link that climbs behind a link",
+            [
+                Member("d/up", type: "2", link: ".."), Member("x", type: "2", link: "d/up/../canary.txt"),
+            ], ["x": .unsafeLink]
+        ),
+        (
+            "link that climbs behind what may come", [Member("x", type: "2", link: "later/../../canary.txt")],
+            ["x": .unsafeLink]
+        ),
         ("link to a file outside", [Member("peek.txt", type: "2", link: "../canary.txt")], ["peek.txt": .unsafeLink]),
         ("absolute link", [Member("passwd", type: "2", link: "/etc/passwd")], ["passwd": .unsafeLink]),
-        ("hard link to a file outside", [
-            Member("x", type: "1", link: "../canary.txt"), Member("y", type: "1", link: "/etc/passwd"),
-            Member("z", type: "1", link: "nothing"),
-        ], ["x": .unsafeLink, "y": .unsafeLink, "z": .unsafeLink]),
-        ("hard link to a link", [
-            Member("x", type: "2", link: "../canary.txt"), Member("y", type: "1", link: "x"), Member("y", "evil"),
-        ], ["x": .unsafeLink]),
-        ("special files", [
-            Member("null", type: "3"), Member("disk", type: "4"), Member("fifo", type: "6"),
-        ], ["null": .specialFile, "disk": .specialFile, "fifo": .specialFile]),
+        (
+            "hard link to a file outside",
+            [
+                Member("x", type: "1", link: "../canary.txt"), Member("y", type: "1", link: "/etc/passwd"),
+                Member("z", type: "1", link: "nothing"),
+            ], ["x": .unsafeLink, "y": .unsafeLink, "z": .unsafeLink]
+        ),
+        (
+            "hard link to a link",
+            [
+                Member("x", type: "2", link: "../canary.txt"), Member("y", type: "1", link: "x"), Member("y", "evil"),
+            ], ["x": .unsafeLink]
+        ),
+        (
+            "special files",
+            [
+                Member("null", type: "3"), Member("disk", type: "4"), Member("fifo", type: "6"),
+            ], ["null": .specialFile, "disk": .specialFile, "fifo": .specialFile]
+        ),
     ]
 
-    @Test("an archive that tries to get out stays in, and its other entries are there (B17)", arguments: escapes.indices)
+    @Test(
+        "an archive that tries to get out stays in, and its other entries are there (B17)", arguments: escapes.indices)
     func escape(index: Int) throws {
         let (name, members, refused) = Self.escapes[index]
         let unpacked = try unpack(TarSample([Member("ok.txt", "fine")] + members + [Member("last.txt", "fine")]).bytes)
@@ -53,7 +80,7 @@ struct ExtractionTests {
         #expect(unpacked.isOutsideUntouched, "\(name)")
         #expect(unpacked.outcomes.count == members.count + 2)
         #expect(unpacked.tree["ok.txt"] == "fine" && unpacked.tree["last.txt"] == "fine")
-        #expect(!unpacked.tree.values.contains { $0.contains("canary") || $0 == "evil" && name != "hard link to a link" })
+        #expect(!unpacked.tree.values.contains { $0.contains("canary") || $0.contains("passwd") }, "\(name)")
     }
 
     @Test("the same holds below a path that is too long to name at once (B17)")
@@ -61,7 +88,8 @@ struct ExtractionTests {
         let folder = (0..<22).map { _ in String(repeating: "f", count: 200) }.joined(separator: "/")
         let sample = TarSample([
             Member("\(folder)/x", type: "2", link: String(repeating: "../", count: 23) + "canary.txt"),
-            Member("\(folder)/x/f", "evil"), Member("\(folder)/inner", type: "2", link: "../\(String(repeating: "f", count: 200))"),
+            Member("\(folder)/x/f", "evil"),
+            Member("\(folder)/inner", type: "2", link: "../\(String(repeating: "f", count: 200))"),
             Member("\(folder)/file", "deep"),
         ])
         try Scratch.with { scratch in
@@ -162,7 +190,9 @@ struct ExtractionTests {
     @Test("names are given by the caller, and one that is none refuses the entry")
     func naming() throws {
         var extraction = ExtractionOptions()
-        extraction.naming = { name in name == "slash" ? "a/b" : name == "long" ? String(repeating: "x", count: 256) : "_" + name }
+        extraction.naming = { name in
+            name == "slash" ? "a/b" : name == "long" ? String(repeating: "x", count: 256) : "_" + name
+        }
         extraction.numbering = { "\($0)#\($1)" }
         let sample = TarSample([
             Member("d/a", "1"), Member("d/a", "2"), Member("slash", "x"), Member("long", "x"),

@@ -35,7 +35,8 @@ struct NameTests {
     private static let older: [(set: String, dos: Bool, name: [UInt8], text: String)] = [
         ("CP866", true, [0xE4, 0xAE, 0xE2, 0xAE] + Array(".txt".utf8), "фото.txt"),
         (
-            "CP866", true, [0x8E, 0xE2, 0xE7, 0xA5, 0xE2, 0x20, 0xA7, 0xA0, 0x20, 0xA3, 0xAE, 0xA4] + Array(".doc".utf8),
+            "CP866", true,
+            [0x8E, 0xE2, 0xE7, 0xA5, 0xE2, 0x20, 0xA7, 0xA0, 0x20, 0xA3, 0xAE, 0xA4] + Array(".doc".utf8),
             "Отчет за год.doc"
         ),
         ("CP932", true, [0x95, 0x5C, 0x8E, 0x86] + Array(".txt".utf8), "表紙.txt"),
@@ -51,13 +52,19 @@ struct NameTests {
         ("CP1252", false, [0x63, 0x61, 0x66, 0xE9], "café"),
         ("KOI8-R", false, [0xF0, 0xD2, 0xC9, 0xD7, 0xC5, 0xD4] + Array(".txt".utf8), "Привет.txt"),
         ("CP1251", false, [0xCF, 0xF0, 0xE8, 0xE2, 0xE5, 0xF2] + Array(".txt".utf8), "Привет.txt"),
-        ("EUC-JP", false, [0xC6, 0xFC, 0xCB, 0xDC, 0xB8, 0xEC, 0xA4, 0xCE, 0xA4, 0xC6, 0xA4, 0xB9, 0xA4, 0xC8], "日本語のてすと"),
+        (
+            "EUC-JP", false, [0xC6, 0xFC, 0xCB, 0xDC, 0xB8, 0xEC, 0xA4, 0xCE, 0xA4, 0xC6, 0xA4, 0xB9, 0xA4, 0xC8],
+            "日本語のてすと"
+        ),
     ]
 
     @Test("a name in an older character set is guessed", arguments: older)
     func guessed(set: String, dos: Bool, name: [UInt8], text: String) throws {
         if dos {
-            #expect(try names(ZipSample([Member(raw: name, "x"), Member(raw: utf8("b.txt"), "y")]).bytes) == [text, "b.txt"])
+            #expect(
+                try names(ZipSample([Member(raw: name, "x"), Member(raw: utf8("b.txt"), "y")]).bytes) == [
+                    text, "b.txt",
+                ])
         } else {
             #expect(try names(TarSample([.init(raw: name, "x"), .init("b.txt", "y")]).bytes) == [text, "b.txt"])
         }

@@ -30,7 +30,8 @@ enum Delivery: CaseIterable { case file, pipe }
 
 /// Opens an archive of these bytes.
 func withArchive<Result>(
-    _ bytes: [UInt8], name: String = "sample", by delivery: Delivery = .file, options: ArchiveOptions = ArchiveOptions(),
+    _ bytes: [UInt8], name: String = "sample", by delivery: Delivery = .file,
+    options: ArchiveOptions = ArchiveOptions(),
     _ body: (Archive) throws -> Result
 ) throws -> Result {
     try Scratch.with { scratch in
@@ -48,7 +49,7 @@ func withArchive<Result>(
 /// The reading end of a pipe that gets these bytes, and then ends.
 private func fedPipe(_ bytes: [UInt8]) throws -> SharedDescriptor {
     // Whoever reads too little of a pipe makes its writer fail, which is none of the test's concern.
-    unsafe signal(SIGPIPE, SIG_IGN)
+    signal(SIGPIPE, SIG_IGN)
     let pipe = try Pipe()
     try feed(try #require(pipe.writing), bytes)
     pipe.closeWriting()
@@ -62,7 +63,8 @@ private func feed(_ writing: SharedDescriptor, _ bytes: [UInt8]) throws {
 
 /// Unpacks an archive of these bytes.
 func unpack(
-    _ bytes: [UInt8], name: String = "sample", by delivery: Delivery = .file, options: ArchiveOptions = ArchiveOptions(),
+    _ bytes: [UInt8], name: String = "sample", by delivery: Delivery = .file,
+    options: ArchiveOptions = ArchiveOptions(),
     extraction: ExtractionOptions = ExtractionOptions()
 ) throws -> Unpacked {
     try Scratch.with { scratch in

@@ -30,7 +30,8 @@ enum CharacterSetGuess {
                     isPossible = false
                     break
                 }
-                bytes += raw.count { $0 >= 0x80 }
+                // Those of the characters beyond ASCII, whose second byte may look like ASCII.
+                bytes += raw.count - text.unicodeScalars.count { $0.isASCII }
                 score += likelihood(of: text)
             }
             guard isPossible, bytes > 0 else { continue }

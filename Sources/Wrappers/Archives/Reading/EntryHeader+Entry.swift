@@ -36,7 +36,8 @@ extension EntryHeader {
         return ArchiveEntry(
             position: position, rawName: rawName, name: text, components: problem == nil ? components : [], kind: kind,
             // Of a file that is compressed alone the size is what its reader makes up.
-            size: format == ARCHIVE_FORMAT_RAW ? nil : size, packedSize: nil, permissions: mode & 0o777, modified: modified,
+            size: format == ARCHIVE_FORMAT_RAW ? nil : size, packedSize: nil, permissions: mode & 0o777,
+            modified: modified,
             linkTarget: link.map { decoder.decoded($0) }, isEncrypted: isEncrypted,
             problem: problem?.about(escaped(text)))
     }
