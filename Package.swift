@@ -63,7 +63,11 @@ let package = Package(
         systemLibrary("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev"),
         systemLibrary("CACL", pkgConfig: "libacl", apt: "libacl1-dev"),
         systemLibrary("CJansson", pkgConfig: "jansson", apt: "libjansson-dev"),
+        systemLibrary("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
         .target(name: "CLinux", path: "Sources/CLibraries/CLinux"),
+        .target(
+            name: "CArchiveWorker", dependencies: ["CArchive"], path: "Sources/CLibraries/CArchiveWorker",
+            linkerSettings: [.linkedLibrary("archive")]),
 
         // Wrappers: no word of staging in them
         library("LinuxSystem", in: "Wrappers", uses: ["CLinux", "CACL"]),
@@ -71,6 +75,7 @@ let package = Package(
         library("Magic", in: "Wrappers", uses: ["CMagic", "LinuxSystem"]),
         library("Digests", in: "Wrappers", uses: ["CCrypto", "LinuxSystem"]),
         library("Varlink", in: "Wrappers", uses: ["CJansson", "LinuxSystem"]),
+        library("Archives", in: "Wrappers", uses: ["CArchive", "CArchiveWorker", "LinuxSystem"]),
 
         // Content: what bytes are and what to call them
         library("ContentTypes", in: "Content", uses: ["LinuxSystem"]),
@@ -137,6 +142,7 @@ let package = Package(
             excluding: ["Protocol/Scripts", "Surroundings/Scripts"]),
         tests("LinuxSystemTests", uses: ["LinuxSystem", "StagingTestSupport"]),
         tests("SQLiteTests", uses: ["SQLite"]),
+        tests("ArchivesTests", uses: ["Archives", "LinuxSystem", "StagingTestSupport"]),
         tests("VarlinkTests", uses: ["Varlink", "LinuxSystem"]),
         tests("ContentTypesTests", uses: ["ContentTypes", "LinuxSystem"]),
         tests("UniformTypeIdentifiersTests", uses: ["UniformTypeIdentifiers"]),
