@@ -111,7 +111,7 @@ let package = Package(
         library(
             "CoreTransferable", in: "Client",
             uses: [
-                "UniformTypeIdentifiers", "FileNaming", "LinuxSystem", "StagingClient", "StagingModel",
+                "UniformTypeIdentifiers", "FileNaming", "Archives", "LinuxSystem", "StagingClient", "StagingModel",
             ]),
 
         // Tools
@@ -155,7 +155,7 @@ let package = Package(
         .executableTarget(
             name: "TransferPeer", dependencies: ["CoreTransferable", "StagingModel"], path: "Tests/TransferPeer",
             swiftSettings: swiftSettings),
-        tests("CoreTransferableTests", uses: ["CoreTransferable", "LinuxSystem", "StagingTestSupport"]),
+        tests("CoreTransferableTests", uses: ["CoreTransferable", "Archives", "LinuxSystem", "StagingTestSupport"]),
         samples("TransferableSamplesSwift5Tests", in: .v5),
         samples("TransferableSamplesSwift6Tests", in: .v6),
         tests("StageCommandsTests", uses: ["StageCommands", "StagingModel"]),
