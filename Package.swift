@@ -111,7 +111,7 @@ let package = Package(
         library(
             "CoreTransferable", in: "Client",
             uses: [
-                "UniformTypeIdentifiers", "FileNaming", "LinuxSystem", "StagingClient", "StagingModel",
+                "UniformTypeIdentifiers", "FileNaming", "Archives", "LinuxSystem", "StagingClient", "StagingModel",
             ]),
 
         // Tools
@@ -162,7 +162,7 @@ let package = Package(
             name: "TutorialExample", dependencies: ["CoreTransferable"], path: "Tests/TutorialExample",
             swiftSettings: swiftSettings),
         tests("TutorialTests", uses: ["TutorialExample"]),
-        tests("CoreTransferableTests", uses: ["CoreTransferable", "LinuxSystem", "StagingTestSupport"]),
+        tests("CoreTransferableTests", uses: ["CoreTransferable", "Archives", "LinuxSystem", "StagingTestSupport"]),
         samples("TransferableSamplesSwift5Tests", in: .v5),
         samples("TransferableSamplesSwift6Tests", in: .v6),
         tests("StageCommandsTests", uses: ["StageCommands", "StagingModel"]),

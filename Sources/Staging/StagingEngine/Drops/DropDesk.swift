@@ -1,7 +1,7 @@
 internal import LinuxSystem
 internal import StagingModel
 internal import Synchronization
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 /// Hands the items of destinations to their workers, each to one at a time.
 ///

@@ -1,7 +1,7 @@
 package import LinuxSystem
 package import StagingModel
 internal import Synchronization
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 /// A process that works at a destination: what it is offered waits here until its connection takes it.
 package final class DropWorker: Sendable {

@@ -1,6 +1,6 @@
 internal import LinuxSystem
 package import StagingModel
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 
 /// What a destination's worker does.
 extension StagingSession {
