@@ -64,6 +64,9 @@ extension HelpTests {
           send         Make a grant for each file and print its token
           receive      Turn a grant into a file in an area and print its path
 
+        Import:
+          import       Take files out of folders and archives, in bulk
+
         Areas:
           keep         Copy an area's file out and release the area
           hold         Prolong an area

@@ -1,6 +1,7 @@
 /// The commands of `stage`, by the word that is typed.
 enum Verb: String, CaseIterable, Sendable {
     case send, receive
+    case `import`
     case keep, hold, release
     case list, show, revoke, renew
     case type, name
@@ -13,11 +14,19 @@ enum Option: String, CaseIterable, Sendable {
     case accept, all, also, declared, exec, force, help, hold, json, key, metrics, move, name, null, once, original,
         quiet
     case recursive, rename, scope, sha256, stdout, sync, taken, to, ttl, type, uses, version
+    case dedupe, exclude, forget, grant, hidden, include, job, jobs, layout, nested, reject, report, settle, status,
+        watch
     case allowChanged = "allow-changed"
     case allowExecutable = "allow-executable"
     case forDuration = "for"
     case inDirectory = "in"
+    case doneSuffix = "done-suffix"
+    case maxSize = "max-size"
+    case minSize = "min-size"
     case noProvenance = "no-provenance"
+    case noUnpack = "no-unpack"
+    case retryFailed = "retry-failed"
+    case systemFiles = "system-files"
     case tokenFile = "token-file"
     case whileProcess = "while"
 
@@ -133,6 +142,7 @@ struct CommandExample: Sendable {
 struct CommandSpec: Sendable {
     enum Group: String, CaseIterable, Sendable {
         case transfer = "Send and receive"
+        case bulk = "Import"
         case areas = "Areas"
         case grants = "Grants"
         case content = "Types and names"
