@@ -53,6 +53,7 @@ let package = Package(
         .library(name: "StagingClient", targets: ["StagingClient", "StagingModel"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
         .library(name: "CoreTransferable", targets: ["CoreTransferable"]),
+        .library(name: "BatchImport", targets: ["BatchImport", "StagingClient", "StagingModel"]),
         .executable(name: "stage", targets: ["stage"]),
         .executable(name: "staged", targets: ["staged"]),
     ],
@@ -113,11 +114,18 @@ let package = Package(
             uses: [
                 "UniformTypeIdentifiers", "FileNaming", "Archives", "LinuxSystem", "StagingClient", "StagingModel",
             ]),
+        library(
+            "BatchImport", in: "Client",
+            uses: [
+                "StagingClient", "StagingProtocol", "StagingModel", "ContentSniffing", "ContentTypes", "FileNaming",
+                "SQLite", "Digests", "Archives", "LinuxSystem",
+            ]),
 
         // Tools
         library(
             "StageCommands", in: "Tools",
             uses: [
+                "BatchImport",
                 "StagingClient", "StagingProtocol", "StagingModel", "Varlink", "ContentSniffing",
                 "ContentTypes",
                 "FileNaming", "Digests", "LinuxSystem",
@@ -165,6 +173,9 @@ let package = Package(
         tests("CoreTransferableTests", uses: ["CoreTransferable", "Archives", "LinuxSystem", "StagingTestSupport"]),
         samples("TransferableSamplesSwift5Tests", in: .v5),
         samples("TransferableSamplesSwift6Tests", in: .v6),
+        tests(
+            "BatchImportTests",
+            uses: ["BatchImport", "Archives", "StagingClient", "StagingModel", "LinuxSystem", "StagingTestSupport"]),
         tests("StageCommandsTests", uses: ["StageCommands", "StagingModel"]),
         tests("ArchitectureTests", uses: []),
     ],

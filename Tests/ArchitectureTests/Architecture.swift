@@ -170,6 +170,9 @@ extension Architecture {
 }
 
 extension SourceFile {
-    /// Whether it is of the one place with SQL.
-    fileprivate var isCatalogue: Bool { path.hasPrefix("Sources/Staging/StagingEngine/Catalogue/") }
+    /// Whether it is of the places with SQL: the catalogue, and the journals of imports.
+    fileprivate var isCatalogue: Bool {
+        path.hasPrefix("Sources/Staging/StagingEngine/Catalogue/")
+            || path.hasPrefix("Sources/Client/BatchImport/Journal/")
+    }
 }

@@ -146,6 +146,8 @@ struct ArchitectureCheckTests {
             #expect(violations(adding: text, as: "Sources/\(path)/B.swift").map(\.rule) == [.sql])
         }
         #expect(violations(adding: text, as: "Sources/Staging/StagingEngine/Catalogue/B.swift") == [])
+        #expect(violations(adding: text, as: "Sources/Client/BatchImport/Journal/B.swift") == [])
+        #expect(violations(adding: text, as: "Sources/Client/BatchImport/Running/B.swift").map(\.rule) == [.sql])
     }
 
     @Test("a file of 450 lines is short enough, and one of 451 is not")

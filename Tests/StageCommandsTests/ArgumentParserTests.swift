@@ -101,7 +101,14 @@ struct ArgumentParserTests {
             (["recieve"], "there is no command 'recieve'", "did you mean stage receive?"),
             (["film.mkv"], "there is no command 'film.mkv'", "stage --help lists the commands"),
             (["re\u{1B}[2J"], "there is no command 're\\x1B[2J'", "stage --help lists the commands"),
-            (["import", "d"], "there is no command 'import'", "stage --help lists the commands"),
+            (["import"], "stage import needs a SOURCE", "see stage import --help"),
+            (
+                ["import", "d", "--status", "j"], "'d' is one argument too many with --status",
+                "see stage import --help"
+            ),
+            (["import", "d", "--to", "e", "--settle", "2s"], "--settle has a meaning only with --watch", nil),
+            (["import", "d", "--grant", "--layout", "{name}"], "--layout has a meaning only with --to", nil),
+            (["import", "d", "--to", "e", "--retry-failed"], "--retry-failed has a meaning only with --job", nil),
             (["help", "sned"], "there is no command 'sned'", "did you mean stage send?"),
             (["--verison"], "unknown option '--verison'", "did you mean --version?"),
             (["send", "f", "--tlt", "2h"], "unknown option '--tlt' of stage send", "did you mean --ttl?"),
@@ -153,6 +160,9 @@ struct ArgumentParserTests {
             ["keep", "p", "--force", "--rename"],
             ["type", "--declared", "-r"],
             ["status", "--metrics", "--json"],
+            ["import", "d", "--to", "e", "--grant"],
+            ["import", "d", "--to", "e", "--no-unpack", "--nested", "2"],
+            ["import", "--status", "j", "--forget", "j"],
         ])
     func contradictions(arguments: [String]) {
         #expect(failure(arguments)?.message.hasSuffix("contradict each other") == true)
@@ -230,6 +240,9 @@ struct CommandTableTests {
                 "allow-executable also drop key move name once original owner scope sync token-file ttl type uses wait",
             .drop: "accept count exec forget jobs list max-size min-size once retry scope to tries",
             .receive: "accept allow-changed exec force hold no-provenance rename sha256 stdout to while",
+            .import: "accept allow-executable dedupe done-suffix exclude forget grant hidden include job jobs layout "
+                + "max-size min-size move nested no-provenance no-unpack null once reject report retry-failed scope settle "
+                + "sha256 status sync system-files to ttl uses watch",
             .keep: "force no-provenance rename sync", .hold: "for", .list: "all", .renew: "ttl",
             .type: "declared recursive",
             .name: "in taken type", .status: "metrics",

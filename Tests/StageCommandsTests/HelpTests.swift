@@ -65,6 +65,9 @@ extension HelpTests {
           receive      Turn a grant into a file in an area and print its path
           drop         Take what is sent to a destination
 
+        Import:
+          import       Take files out of folders and archives, in bulk
+
         Areas:
           keep         Copy an area's file out and release the area
           hold         Prolong an area

@@ -3,10 +3,12 @@ extension FileNaming {
     ///
     /// A number that is part of the name is left alone. Each is at most 255 bytes. To be claimed in turn by creating the
     /// file (`O_EXCL`): looking first is no claim.
-    /// - Parameter name: a safe name.
-    package static func candidates(for name: String) -> some Sequence<String> {
+    /// - Parameters:
+    ///   - name: a safe name.
+    ///   - first: the number to begin with; 1 is the name itself.
+    package static func candidates(for name: String, from first: Int = 1) -> some Sequence<String> {
         let (base, ending) = Ending.split(name)
-        return sequence(state: 1) { number -> String? in
+        return sequence(state: first) { number -> String? in
             defer { number += 1 }
             if number == 1 { return name }
             let tail = " (\(number))\(ending)"

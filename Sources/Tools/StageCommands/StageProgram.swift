@@ -77,6 +77,7 @@ final class CommandContext {
         case .renew: return try renew()
         case .type: return try type()
         case .name: return try name()
+        case .import: return try importFiles()
         case .watch: return try watch()
         case .status: return try status()
         case .stop: return try stop()

@@ -134,7 +134,8 @@ struct OfferTests {
             // Asked once more after another crash, the answer is the same.
             try it.fixture.crash()
             #expect(try it.resume(atWork).states() == [.done])
-            try it.fixture.checkUsage()
+            try it.fixture.checkCounts()
+            try it.fixture.checkClaims()
         }
     }
 

@@ -131,16 +131,18 @@ struct OpenDestination: ~Copyable {
 /// Names that a running receive or keep uses beside its destination until it is whole.
 ///
 /// They tell the process that made them, so that what a kill left behind is known, and removed by the next one there.
-enum HiddenName {
+package enum HiddenName {
     private static let prefix = ".stage-"
+    /// Asked once: an import takes a name for every file.
+    private static let own = ProcessIdentity(of: OwnProcess.pid)?.started ?? 0
 
-    static func random() -> Path {
-        let own = ProcessIdentity(of: OwnProcess.pid)?.started ?? 0
-        return Path("\(prefix)\(OwnProcess.pid)-\(own)-\(RequestID.random().prefix(8))")
+    /// A name that nothing else has.
+    package static func random() -> Path {
+        Path("\(prefix)\(OwnProcess.pid)-\(own)-\(RequestID.random().prefix(8))")
     }
 
     /// Removes what processes that have ended left in the directory.
-    static func removeLeftovers(in folder: borrowing Directory) {
+    package static func removeLeftovers(in folder: borrowing Directory) {
         guard var reader = try? folder.entries() else { return }
         while let entry = try? reader.next() {
             guard let maker = maker(of: entry.name), !maker.isAlive else { continue }

@@ -32,7 +32,7 @@ extension CommandContext {
     }
 
     /// Takes in what the machine and the user declare, and tells what is wrong with it.
-    private func loadDeclaredTypes() {
+    func loadDeclaredTypes() {
         let places = DeclarationPlaces(directories: DeclarationPlaces.directories())
         for problem in TypeRegistry.shared.load(places) {
             if isJSON {

@@ -45,7 +45,8 @@ extension CommandContext {
         try path == "-" ? .descriptor(StandardInput.descriptor) : .path(path)
     }
 
-    private func sendOptions() throws -> SendOptions {
+    /// The terms of a grant, as `send` and `import` take them.
+    func sendOptions() throws -> SendOptions {
         var options = SendOptions()
         options.mode = arguments.isOn(.original) ? .original : arguments.isOn(.move) ? .move : .snapshot
         options.ttl = try span(.ttl)

@@ -31,6 +31,17 @@ package struct ReadLease: ~Copyable, Sendable {
         return ReadLease(duplicate)
     }
 
+    /// Whether some process has the file open or mapped for writing now, as far as the kernel tells: false also where it
+    /// tells nobody but the owner, and on file systems without leases.
+    /// - Parameter descriptor: Open for reading only.
+    package static func isWritten(_ descriptor: CInt) -> Bool {
+        do throws(SystemError) {
+            try checked("fcntl") { clinux_fcntl(descriptor, clinux_F_SETLEASE, CLong(F_RDLCK)) }
+            _ = clinux_fcntl(descriptor, clinux_F_SETLEASE, CLong(F_UNLCK))
+            return false
+        } catch { return error.isWouldBlock }
+    }
+
     /// Whether the lease still stands. Once a writer has come it does not, and never again.
     package var isHeld: Bool { Self.isHeld(on: descriptor.number) }
 

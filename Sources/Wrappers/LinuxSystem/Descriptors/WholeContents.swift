@@ -83,3 +83,9 @@ package func positionOf(_ descriptor: CInt) throws(SystemError) -> Int64 {
 package func setPosition(of descriptor: CInt, to position: Int64) throws(SystemError) {
     try checked("lseek") { lseek(descriptor, off_t(position), SEEK_SET) }
 }
+
+/// Cuts a file to its first `size` bytes.
+/// - Throws: ``SystemError`` from `ftruncate`.
+package func cut(_ descriptor: CInt, to size: Int64) throws(SystemError) {
+    try checked("ftruncate") { ftruncate(descriptor, off_t(size)) }
+}

@@ -73,10 +73,13 @@ package enum ProcessControl {
         _ = signal(number, SIG_IGN)
     }
 
-    /// Calls `body` on a thread of its own when the process is asked to end (`SIGTERM`, `SIGINT`), once.
+    /// Calls `body` on a thread of its own when the process is asked to end (`SIGTERM`, `SIGINT`), once, and `again` when
+    /// it is asked another time.
     ///
     /// To be called before other threads start: they inherit that these signals are blocked.
-    package static func onTermination(_ body: @escaping @Sendable (_ signal: Int32) -> Void) throws(SystemError) {
+    package static func onTermination(
+        _ body: @escaping @Sendable (_ signal: Int32) -> Void, again: (@Sendable (_ signal: Int32) -> Void)? = nil
+    ) throws(SystemError) {
         var signals = sigset_t()
         unsafe sigemptyset(&signals)
         for number in [SIGTERM, SIGINT] { _ = unsafe sigaddset(&signals, number) }
@@ -87,6 +90,9 @@ package enum ProcessControl {
             var number: Int32 = 0
             _ = unsafe sigwait(&waited, &number)
             body(number)
+            guard let again else { return }
+            _ = unsafe sigwait(&waited, &number)
+            again(number)
         }
     }
 

@@ -1,6 +1,7 @@
 /// The commands of `stage`, by the word that is typed.
 enum Verb: String, CaseIterable, Sendable {
     case send, receive, drop
+    case `import`
     case keep, hold, release
     case list, show, revoke, renew
     case type, name
@@ -10,17 +11,21 @@ enum Verb: String, CaseIterable, Sendable {
 
 /// The options of all commands, by their long names without the dashes.
 enum Option: String, CaseIterable, Sendable {
-    case accept, all, also, count, declared, drop, exec, force, forget, help, hold, jobs, json, key, list, metrics,
-        move,
-        name, null, once, original, owner, quiet
-    case recursive, rename, retry, scope, sha256, stdout, sync, taken, to, tries, ttl, type, uses, version, wait
+    case accept, all, also, count, declared, dedupe, drop, exclude, exec, force, forget, grant, help, hidden, hold,
+        include, job, jobs, json, key, layout, list, metrics, move
+    case name, nested, null, once, original, owner, quiet, recursive, reject, rename, report, retry, scope, settle,
+        sha256, status, stdout, sync, taken, to, tries, ttl, type, uses, version, wait, watch
     case allowChanged = "allow-changed"
     case allowExecutable = "allow-executable"
     case forDuration = "for"
     case inDirectory = "in"
+    case doneSuffix = "done-suffix"
     case maxSize = "max-size"
     case minSize = "min-size"
     case noProvenance = "no-provenance"
+    case noUnpack = "no-unpack"
+    case retryFailed = "retry-failed"
+    case systemFiles = "system-files"
     case tokenFile = "token-file"
     case whileProcess = "while"
 
@@ -136,6 +141,7 @@ struct CommandExample: Sendable {
 struct CommandSpec: Sendable {
     enum Group: String, CaseIterable, Sendable {
         case transfer = "Send and receive"
+        case bulk = "Import"
         case areas = "Areas"
         case grants = "Grants"
         case content = "Types and names"

@@ -3,9 +3,8 @@
 enum CommandTable {
     /// All commands, in the order of the help.
     static let commands: [CommandSpec] = [
-        send, receive, drop, keep, hold, release, list, show, revoke, renew, type, name, watch, status, stop,
-        completions,
-        help,
+        send, receive, drop, importFiles, keep, hold, release, list, show, revoke, renew, type, name, watch, status,
+        stop, completions, help,
     ]
 
     /// The command that is called so.
@@ -45,6 +44,14 @@ enum CommandTable {
             "DURATION",
             """
             90s, 15m, 2h, 1d or 1h30m, or until when: 2026-11-30T12:00 (local time), 2026-11-30T12:00Z.
+            """
+        ),
+        ("SIZE", "512K, 10M or 2G, in powers of 1024; a bare number is bytes."),
+        (
+            "GLOB",
+            """
+            a pattern with *, ?, [a-z] and ** (across folders); without a slash it is held against the name, with one \
+            against the path below the source.
             """
         ),
         ("TYPE", "a type identifier (public.image), a MIME type (image/png, image/*) or an extension (.png)."),

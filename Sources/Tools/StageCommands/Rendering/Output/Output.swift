@@ -145,6 +145,9 @@ extension Output {
         if !style.isQuiet, !style.isJSON { say("stage: \(DisplayText.escaped(message))\n") }
     }
 
+    /// A line that stands as it is beside the results, such as a summary for a program.
+    func message(_ line: String) { say(line + "\n") }
+
     /// Tells an error, as text or as JSON.
     func error(_ report: ErrorReport) {
         if style.isJSON, let line = try? JSONText.line(report) {
@@ -166,10 +169,11 @@ extension Output {
 
     /// Tells how many bytes of how many are done; nil where it is not known how many there are. Cheap: most calls draw
     /// nothing.
-    func progress(done: UInt64, total: UInt64?) {
+    /// - Parameter label: what the bar says from now on; nil leaves it as it is.
+    func progress(done: UInt64, total: UInt64?, label: @autoclosure () -> String? = nil) {
         state.withLock { state in
             let line = state.bar?.update(
-                done: done, total: total, now: style.now(), columns: style.messageColumns() ?? 80)
+                done: done, total: total, now: style.now(), columns: style.messageColumns() ?? 80, label: label())
             if let line { write(line) }
         }
     }

@@ -8,7 +8,7 @@ struct ProgressBar: Sendable {
     /// Time over which the rate is smoothed, in seconds.
     private static let smoothing = 3.0
 
-    private let label: String
+    private var label: String
     private let start: Duration
     private var lastDrawn: (time: Duration, done: UInt64)?
     private var bytesPerSecond: Double?
@@ -24,9 +24,13 @@ struct ProgressBar: Sendable {
     ///   - done: Bytes so far.
     ///   - total: Bytes in all, nil where that is unknown.
     ///   - columns: The terminal's width.
-    mutating func update(done: UInt64, total: UInt64?, now: Duration, columns: Int) -> String? {
+    ///   - label: What is shown from now on; nil leaves it as it is.
+    mutating func update(
+        done: UInt64, total: UInt64?, now: Duration, columns: Int, label: @autoclosure () -> String? = nil
+    ) -> String? {
         guard now - start >= Self.delay else { return nil }
         if let lastDrawn, now - lastDrawn.time < Self.interval { return nil }
+        if let label = label() { self.label = DisplayText.escaped(label) }
         measure(done, now)
         lastDrawn = (now, done)
         // The last column stays free: a character there makes some terminals begin a new line.

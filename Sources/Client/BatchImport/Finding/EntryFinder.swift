@@ -1,0 +1,128 @@
+internal import LinuxSystem
+internal import StagingModel
+
+/// Goes over the sources and hands what it finds to the workers.
+final class EntryFinder {
+    private let run: RunState
+    private let queue: WorkQueue<WorkItem>
+    private let leftOut: LeftOut
+    /// What is imported to is no source, also where it lies in one.
+    private let closed: Set<FolderWalk.DirectoryID>
+    /// The folder of the file that was named last: lists name many files of one folder.
+    private var lastFolder: (path: Path, folder: SharedDirectory)?
+
+    init(_ run: RunState, _ queue: WorkQueue<WorkItem>, _ trees: [DestinationTree]) {
+        self.run = run
+        self.queue = queue
+        leftOut = LeftOut(run.options)
+        closed = Set(
+            trees.compactMap { tree in
+                (try? FileStatus.of(tree.root.directory.descriptor.number)).map(FolderWalk.DirectoryID.init)
+            })
+    }
+
+    func find(_ sources: [ImportSource]) {
+        for source in sources {
+            if run.isStopped { return }
+            switch source.kind {
+            case .path(let path): find(path)
+            case .list(let stream, let endedByNull): findListed(stream, endedByNull)
+            }
+        }
+    }
+
+    // MARK: Named sources
+
+    private func find(_ path: Path) {
+        let source = SourceName(shown: path, absolute: OwnProcess.canonicalPath(path) ?? path)
+        do {
+            let status = try FileStatus.of(path, followLinks: true)
+            switch status.kind {
+            case .directory: try walk(source)
+            case .regular: try push(source)
+            case let kind:
+                let name = EntryName(source: source, path: path.lastComponent)
+                run.tell(.of(name, .skipped, because: kind.leftOutReason))
+            }
+        } catch {
+            fail(EntryName(source: source, path: path.lastComponent), error)
+        }
+    }
+
+    private func fail(_ name: EntryName, _ error: SystemError) {
+        run.tell(
+            .failure(name, StagingError(.unreadable, "cannot read \(name.quoted): \(error.reason)")))
+    }
+
+    private func push(_ source: SourceName) throws(SystemError) {
+        let parent = source.absolute.parent
+        let folder: SharedDirectory
+        if let lastFolder, lastFolder.path == parent {
+            folder = lastFolder.folder
+        } else {
+            folder = SharedDirectory(try Directory.open(parent))
+            lastFolder = (parent, folder)
+        }
+        // A link that was named is followed, and gives the name.
+        let own = source.shown.lastComponent
+        queue.push(
+            .found(
+                FoundEntry(
+                    name: EntryName(source: source, path: own), kept: own, file: source.absolute,
+                    place: .file(folder, name: source.absolute.lastComponent))))
+    }
+
+    private func walk(_ source: SourceName) throws(SystemError) {
+        let root = SharedDirectory(try Directory.open(source.absolute))
+        FolderWalk(root: root, leftOut: leftOut, closed: closed).run { found in
+            switch found {
+            case .file(let folder, let name, let path):
+                queue.push(
+                    .found(
+                        FoundEntry(
+                            name: EntryName(source: source, path: path), kept: path,
+                            file: source.absolute.appending(path), place: .file(folder, name: name))))
+            case .folder: break
+            case .leftOut(let path, let reason):
+                run.tell(.of(EntryName(source: source, path: path), .skipped, because: reason))
+            case .failure(let path, let error):
+                fail(EntryName(source: source, path: path.isEmpty ? source.shown.lastComponent : path), error)
+            }
+            return !run.isStopped
+        }
+    }
+
+    // MARK: Lists
+
+    /// Longer than any path.
+    private static let longestLine = 64 << 10
+
+    private func findListed(_ stream: SharedDescriptor, _ endedByNull: Bool) {
+        let end = endedByNull ? 0 : UInt8(ascii: "\n")
+        var rest: [UInt8] = []
+        while !run.isStopped {
+            let part: [UInt8]
+            do {
+                part = try stream.withNumber { number throws(SystemError) in try readStream(number, most: 64 << 10) }
+            } catch {
+                return run.stop(StagingError(.unreadable, "cannot read the list of paths: \(error.reason)"))
+            }
+            if part.isEmpty { break }
+            rest += part
+            var start = rest.startIndex
+            while let stop = rest[start...].firstIndex(of: end) {
+                if stop > start { find(Path(bytes: rest[start..<stop])) }
+                if run.isStopped { return }
+                start = stop + 1
+            }
+            rest.removeFirst(start)
+            guard rest.count <= Self.longestLine else {
+                return run.stop(
+                    StagingError(
+                        .invalidRequest, "the list has a path of more than \(Self.longestLine) bytes",
+                        hint: endedByNull ? nil : "-0 reads a list whose paths end with NUL"))
+            }
+        }
+        if !rest.isEmpty, !run.isStopped { find(Path(bytes: rest)) }
+    }
+}

@@ -1,0 +1,113 @@
+import Archives
+import BatchImport
+import LinuxSystem
+import StagingModel
+import StagingTestSupport
+import Testing
+
+@Suite("Importing archives")
+struct ArchiveImportTests {
+    private static let entries: [(name: String, content: [UInt8])] = [
+        ("a.txt", Array("a".utf8)), ("sub/b.txt", Array("b".utf8)), ("sub/photo.txt", picture),
+        ("__MACOSX/._a.txt", [0]), ("large.bin", [UInt8](repeating: 7, count: 200_000)),
+    ]
+
+    @Test(
+        "an archive that is a source gives its entries under their own paths", arguments: ArchiveWriter.Format.allCases)
+    func source(format: ArchiveWriter.Format) throws {
+        try ImportFixture.with { fixture in
+            let path = try fixture.archive("x.archive", Self.entries, format)
+            let run = try fixture.run([path])
+            #expect(
+                try fixture.imported().keys.sorted() == ["a.txt", "large.bin", "sub/b.txt", "sub/photo.png"], "\(run)")
+            #expect(run.entries(.skipped) == ["__MACOSX/._a.txt"])
+            #expect(run.outcome(of: "sub/photo.txt")?.type == "public.png")
+        }
+    }
+
+    @Test("an archive in a folder gives a folder of its name, and is one file with unpacking off")
+    func inFolder() throws {
+        try ImportFixture.with { fixture in
+            try fixture.archive("docs/x.zip", [("a.txt", [65])])
+            #expect(try fixture.run().entries(.imported) == ["docs/x.zip/a.txt"])
+            #expect(try fixture.imported() == ["docs/x/a.txt": "A"])
+            let run = try fixture.run(to: .directory("\(fixture.scratch.path)/all")) { $0.unpacks = false }
+            #expect(run.entries(.imported) == ["docs/x.zip"])
+        }
+    }
+
+    @Test("an archive in an archive is opened as deep as was asked", arguments: [0, 1, 2])
+    func nested(depth: Int) throws {
+        try ImportFixture.with { fixture in
+            let inner = try ImportFixture.archive([("a.txt", [65])])
+            let middle = try ImportFixture.archive([("inner.zip", inner)])
+            let path = try fixture.archive("outer.zip", [("middle.zip", middle)])
+            let run = try fixture.run([path]) { $0.nesting = depth }
+            let expected = ["middle.zip", "middle/inner.zip", "middle/inner/a.txt"][depth]
+            #expect(try fixture.imported().keys.sorted() == [expected], "\(run)")
+        }
+    }
+
+    @Test("B25: twins of one name are both there: what is imported and reported is what is listed")
+    func twins() throws {
+        try ImportFixture.with { fixture in
+            let path = try fixture.archive("x.zip", [("a.txt", [65]), ("a.txt", [66]), ("A.TXT", [67])])
+            let run = try fixture.run([path], job: "twins")
+            #expect(run.summary.imported == 3)
+            #expect(Set(try fixture.imported().values) == ["A", "B", "C"])
+            #expect(try fixture.run([path], job: "twins").summary.imported == 0)
+        }
+    }
+
+    @Test("B23: a damaged archive fails, and nothing short is imported")
+    func damaged() throws {
+        try ImportFixture.with { fixture in
+            var content = (0..<200_000).map { _ in UInt8.random(in: 0...255) }
+            let whole = try ImportFixture.archive([("a.bin", content)], .tarZstd)
+            let path = try fixture.file("x.tar.zst", Array(whole.prefix(100_000)))
+            let run = try fixture.run([path])
+            #expect(run.summary.imported == 0)
+            #expect(run.summary.failed > 0)
+            #expect(try fixture.imported().isEmpty)
+            content = []
+        }
+    }
+
+    @Test("a limit ends an archive with an error that names it; what came before stays, whole")
+    func limit() throws {
+        try ImportFixture.with { fixture in
+            let entries = (0..<40).map { (name: "\($0).bin", content: [UInt8](repeating: 1, count: 100_000)) }
+            let path = try fixture.archive("bomb.zip", entries)
+            let run = try fixture.run([path]) { $0.archiveLimits.totalBytes = 1_000_000 }
+            #expect(run.summary.failed > 0)
+            #expect(run.summary.imported < 40)
+            #expect(run.outcomes.contains { $0.error == "limitExceeded" })
+            #expect(try ImportFixture.contents(of: fixture.destination).values.allSatisfy { $0.count == 100_000 })
+        }
+    }
+
+    @Test("a move takes an archive away only when all of it is imported")
+    func move() throws {
+        try ImportFixture.with { fixture in
+            let good = try fixture.archive("good.zip", [("a.txt", [65]), ("b.txt", [66])])
+            let bad = try fixture.archive("bad.zip", [("../c.txt", [67]), ("d.txt", [68])])
+            for job in [nil, "move"] {
+                try fixture.archive("good.zip", [("a.txt", [65]), ("b.txt", [66])])
+                let run = try fixture.run([good, bad], job: job) { $0.moves = true }
+                #expect(run.summary.failed == 1, "\(run)")
+                #expect(try Scratch.names(in: fixture.source) == ["bad.zip"])
+            }
+        }
+    }
+
+    @Test("nothing an archive says leads out of the destination")
+    func escapes() throws {
+        try ImportFixture.with { fixture in
+            let path = try fixture.archive(
+                "x.zip", [("../up.txt", [1]), ("/abs.txt", [2]), ("a/../../b.txt", [3]), ("ok.txt", [4])])
+            _ = try fixture.run([path])
+            #expect(try Scratch.names(in: fixture.scratch.path).sorted() == ["in", "out"])
+            #expect(try fixture.imported().keys.contains("ok.txt"))
+        }
+    }
+}
