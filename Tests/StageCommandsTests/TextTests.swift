@@ -165,6 +165,15 @@ struct TableTests {
         #expect(narrow == table.lines(width: 30))
     }
 
+    @Test("a cell that is longer than its column is padded to moves the rest of its row, and is cut on a terminal")
+    func padded() {
+        var table = Table([.left("ID").padded(to: 4), .flexible("NAME").padded(to: 4), .left("X")])
+        table.add(["a", "b", "1"])
+        table.add(["a", "abcdefghijkl", "2"])
+        #expect(table.lines(width: nil) == ["ID  NAME  X", "a   b     1", "a   abcdefghijkl  2"])
+        #expect(table.lines(width: 16).allSatisfy { $0.count <= 16 })
+    }
+
     @Test("a table without rows has its headers")
     func empty() {
         #expect(Table([.left("ID"), .left("NAME")]).lines(width: 80) == ["ID  NAME"])

@@ -63,7 +63,8 @@ package final class ContentSniffer: Sendable {
         if source.prefix.isEmpty { return Finding("org.iana.empty", room: .empty) }
         var text = DecodedText(source.prefix, isWhole: source.isWhole)
         if let finding = try BinaryForms.finding(in: source, isText: text != nil) { return finding }
-        if text == nil { text = try legacyText(in: source) }
+        var answer: MagicAnswer?
+        if text == nil, let legacy = try legacyText(in: source) { (text, answer) = legacy }
         guard let text else {
             // The kernel runs whatever begins so, and looks no further than the first line.
             if let script = Interpreters.finding(inFirstLineOf: source.prefix) { return script }
@@ -77,24 +78,28 @@ package final class ContentSniffer: Sendable {
         if let identifier = SourceShapes.shared.identifier(of: text, among: named.isEmpty ? nil : named) {
             return Finding(identifier, room: .textGuess).text(text.charset)
         }
-        return named.isEmpty ? try guess(plain, text) : plain
+        return named.isEmpty ? try guess(plain, text, answer) : plain
     }
 
     /// libmagic's guess at the kind of a text, where it is one that holds more often than not.
-    private func guess(_ plain: Finding, _ text: DecodedText) throws(SniffingError) -> Finding {
-        let answer = try detector.describe(text.utf8.prefix(Self.textBytes))
+    /// - Parameter known: its answer, where it has been asked.
+    private func guess(
+        _ plain: Finding, _ text: DecodedText, _ known: MagicAnswer?
+    ) throws(SniffingError) -> Finding {
+        var answer = known
+        if answer == nil { answer = try detector.describe(text.utf8.prefix(Self.textBytes)) }
         guard let answer, let finding = LibmagicAnswers.textFinding(answer) else { return plain }
         return finding.text(text.charset)
     }
 
     /// What has no control characters and is no Unicode either is most likely a text in an old code page; libmagic
     /// finds a character set then, and no better answer than a text.
-    private func legacyText(in source: some ByteSource) throws(SniffingError) -> DecodedText? {
+    private func legacyText(in source: some ByteSource) throws(SniffingError) -> (DecodedText, MagicAnswer)? {
         guard DecodedText.hasNoControls(source.prefix),
             let answer = try detector.describe(source.prefix.prefix(Self.textBytes)),
             let charset = answer.charset, LibmagicAnswers.mayBeText(answer)
         else { return nil }
-        return DecodedText(legacy: source.prefix, charset: charset, isWhole: source.isWhole)
+        return (DecodedText(legacy: source.prefix, charset: charset, isWhole: source.isWhole), answer)
     }
 
     private func askLibmagic(_ prefix: [UInt8]) throws(SniffingError) -> Finding {

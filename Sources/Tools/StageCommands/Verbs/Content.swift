@@ -45,7 +45,7 @@ extension CommandContext {
 
     private func declaredTypes() throws -> Int32 {
         var table = Table([
-            .left("TYPE"), .flexible("EXTENSIONS").padded(to: 16), .flexible("MIME").padded(to: 36),
+            .left("TYPE").padded(to: 44), .flexible("EXTENSIONS").padded(to: 16), .flexible("MIME").padded(to: 36),
             .left("FROM").padded(to: 8), .flexible("CONFORMS TO"),
         ])
         for declaration in TypeRegistry.shared.declarations {
