@@ -18,7 +18,7 @@ import Testing
                 3,
                 [
                     .noSuchGrant, .grantExpired, .grantRevoked, .grantSpent, .grantSubjectEnded, .grantLost,
-                    .noSuchArea,
+                    .noSuchArea, .noSuchDestination, .noSuchItem,
                 ]
             ), (4, [.nothingAcceptable, .executableRefused]), (5, [.notAdmitted]), (6, [.noSpace, .limitExceeded]),
             (7, [.noService]), (8, [.sourceChanged, .damaged]),
