@@ -170,7 +170,7 @@ extension ArchiveReader {
     /// - Parameter body: Gets the offset of a part and its bytes, which are its own only while it runs. What it throws
     ///   ends the reading of this entry.
     /// - Returns: The length of the contents, which may end in a hole.
-    /// - Throws: ``AchiveError``, whatever `body` throws among it; what was read is of no use then.
+    /// - Throws: ``ArchiveError``, whatever `body` throws among it; what was read is of no use then.
     @discardableResult
     package func readContents(
         _ body: (Int64, UnsafeRawBufferPointer) throws(ArchiveError) -> Void
