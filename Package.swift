@@ -63,7 +63,11 @@ let package = Package(
         systemLibrary("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev"),
         systemLibrary("CACL", pkgConfig: "libacl", apt: "libacl1-dev"),
         systemLibrary("CJansson", pkgConfig: "jansson", apt: "libjansson-dev"),
+        systemLibrary("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
         .target(name: "CLinux", path: "Sources/CLibraries/CLinux"),
+        .target(
+            name: "CArchiveWorker", dependencies: ["CArchive"], path: "Sources/CLibraries/CArchiveWorker",
+            linkerSettings: [.linkedLibrary("archive")]),
 
         // Wrappers: no word of staging in them
         library("LinuxSystem", in: "Wrappers", uses: ["CLinux", "CACL"]),
@@ -71,6 +75,7 @@ let package = Package(
         library("Magic", in: "Wrappers", uses: ["CMagic", "LinuxSystem"]),
         library("Digests", in: "Wrappers", uses: ["CCrypto", "LinuxSystem"]),
         library("Varlink", in: "Wrappers", uses: ["CJansson", "LinuxSystem"]),
+        library("Archives", in: "Wrappers", uses: ["CArchive", "CArchiveWorker", "LinuxSystem"]),
 
         // Content: what bytes are and what to call them
         library("ContentTypes", in: "Content", uses: ["LinuxSystem"]),
@@ -106,7 +111,7 @@ let package = Package(
         library(
             "CoreTransferable", in: "Client",
             uses: [
-                "UniformTypeIdentifiers", "FileNaming", "LinuxSystem", "StagingClient", "StagingModel",
+                "UniformTypeIdentifiers", "FileNaming", "Archives", "LinuxSystem", "StagingClient", "StagingModel",
             ]),
 
         // Tools
@@ -133,10 +138,14 @@ let package = Package(
         tests("StagingModelTests", uses: ["StagingModel"]),
         tests(
             "EndToEndTests",
-            uses: ["StagingTestSupport", "StagingClient", "StagingModel", "SQLite", "LinuxSystem", "TransferPeer"],
+            uses: [
+                "StagingTestSupport", "StagingClient", "StagingModel", "SQLite", "LinuxSystem", "TransferPeer",
+                "TutorialExample",
+            ],
             excluding: ["Protocol/Scripts", "Surroundings/Scripts"]),
         tests("LinuxSystemTests", uses: ["LinuxSystem", "StagingTestSupport"]),
         tests("SQLiteTests", uses: ["SQLite"]),
+        tests("ArchivesTests", uses: ["Archives", "LinuxSystem", "StagingTestSupport"]),
         tests("VarlinkTests", uses: ["Varlink", "LinuxSystem"]),
         tests("ContentTypesTests", uses: ["ContentTypes", "LinuxSystem"]),
         tests("UniformTypeIdentifiersTests", uses: ["UniformTypeIdentifiers"]),
@@ -149,7 +158,11 @@ let package = Package(
         .executableTarget(
             name: "TransferPeer", dependencies: ["CoreTransferable", "StagingModel"], path: "Tests/TransferPeer",
             swiftSettings: swiftSettings),
-        tests("CoreTransferableTests", uses: ["CoreTransferable", "LinuxSystem", "StagingTestSupport"]),
+        .executableTarget(
+            name: "TutorialExample", dependencies: ["CoreTransferable"], path: "Tests/TutorialExample",
+            swiftSettings: swiftSettings),
+        tests("TutorialTests", uses: ["TutorialExample"]),
+        tests("CoreTransferableTests", uses: ["CoreTransferable", "Archives", "LinuxSystem", "StagingTestSupport"]),
         samples("TransferableSamplesSwift5Tests", in: .v5),
         samples("TransferableSamplesSwift6Tests", in: .v6),
         tests("StageCommandsTests", uses: ["StageCommands", "StagingModel"]),

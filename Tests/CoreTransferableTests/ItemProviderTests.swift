@@ -1,4 +1,6 @@
+import Archives
 import CoreTransferable
+import LinuxSystem
 import Synchronization
 import Testing
 
@@ -247,6 +249,37 @@ import Testing
             #expect((answer.0 == file) == (allowed && wanted))
             #expect(exists(file))
             #expect(answer.0.lastPathComponent == "clip.mov")
+        }
+    }
+
+    @Test func aFolderLoadedAsDataIsAZipArchive() async throws {
+        try await withFolder { folder in
+            try make("tree/a.txt", "first", in: folder)
+            try make("tree/deep/ü.txt", "second", in: folder)
+            let tree = folder.appending(path: "tree", directoryHint: .isDirectory)
+            let provider = NSItemProvider(contentsOf: tree, contentType: nil)
+            #expect(provider.registeredContentTypes == [.folder])
+            let zip = folder.appending(path: "tree.zip")
+            try await provider.data(for: .folder).write(to: zip)
+            let archive = try Archive(path: Path(zip.path))
+            let paths = archive.entries?.map { $0.path.text }.sorted()
+            #expect(paths == ["tree", "tree/a.txt", "tree/deep", "tree/deep/ü.txt"])
+            let copy = try await provider.file(for: .folder) { url in
+                let inside = try names(in: url)
+                #expect(inside == ["a.txt", "deep"])
+            }
+            #expect(copy.name == "tree")
+        }
+    }
+
+    @Test func aFolderThatCannotBeArchivedIsTold() async throws {
+        try await withFolder { folder in
+            try make("tree/a.txt", in: folder)
+            let made = unsafe mkfifo(folder.appending(path: "tree/pipe").path, 0o600)
+            #expect(made == 0)
+            let provider = NSItemProvider(contentsOf: folder.appending(path: "tree"), contentType: .folder)
+            let error = await #expect(throws: TransferError.self) { try await provider.data(for: .folder) }
+            #expect(error?.description.contains("tree/pipe") == true)
         }
     }
 

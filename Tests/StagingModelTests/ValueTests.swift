@@ -6,7 +6,13 @@ import Testing
     @Test("Section 4: every error has the exit status that the command line documents")
     func statuses() {
         let statuses: [(Int32, [StagingError.Code])] = [
-            (1, [.failed, .unreadable, .unsupportedFile, .exists, .keyConflict, .originalWritable, .volumeMissing]),
+            (
+                1,
+                [
+                    .failed, .unreadable, .unsupportedFile, .exists, .keyConflict, .originalWritable, .promiseFailed,
+                    .promiseOverdue, .volumeMissing,
+                ]
+            ),
             (2, [.invalidRequest]),
             (
                 3,

@@ -118,6 +118,13 @@ package final class StageFixture: Sendable {
 
         package func send(signal: Int32) { kill(pid, signal) }
 
+        /// Ends it by a signal, and waits until it has ended.
+        @discardableResult
+        package func end(_ signal: Int32 = SIGTERM) -> Outcome {
+            send(signal: signal)
+            return wait()
+        }
+
         package func wait() -> Outcome {
             process.waitUntilExit()
             defer { remove() }

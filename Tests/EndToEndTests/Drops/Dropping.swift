@@ -27,12 +27,3 @@ extension StageFixture {
         return running
     }
 }
-
-extension StageFixture.Running {
-    /// Ends it, and waits for that.
-    @discardableResult
-    func end(_ signal: Int32 = 15) -> StageFixture.Outcome {
-        send(signal: signal)
-        return wait()
-    }
-}

@@ -1,4 +1,3 @@
-import Glibc
 import LinuxSystem
 import StagingTestSupport
 import Testing
@@ -26,15 +25,6 @@ extension StageFixture {
         try run(
             [programs.appending("TransferPeer").text, "receive", kind, token] + options, as: user,
             environment: environment)
-    }
-}
-
-extension StageFixture.Running {
-    /// Ends the program and waits until it has.
-    @discardableResult
-    func end(signal: Int32 = SIGTERM) -> StageFixture.Outcome {
-        send(signal: signal)
-        return wait()
     }
 }
 

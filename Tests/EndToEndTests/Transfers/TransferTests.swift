@@ -71,7 +71,7 @@ struct TransferTests {
             let receiver = try fixture.start(
                 [fixture.programs.appending("TransferPeer").text, "receive", "slow", token])
             try #require(waitFor { sender.errorsSoFar.contains("began") ? true : nil } == true)
-            sender.end(signal: SIGKILL)
+            sender.end(SIGKILL)
             let received = receiver.wait()
             #expect(received.status == 1, "\(received)")
             #expect(received.errors.contains("has ended before it exported it"), "\(received)")

@@ -12,9 +12,9 @@ package enum FileWork {
     struct Cancellation: Sendable {
         fileprivate let flag: Flag
 
-        func check() throws(CancellationError) {
-            if flag.isSet.load(ordering: .relaxed) { throw CancellationError() }
-        }
+        var isCancelled: Bool { flag.isSet.load(ordering: .relaxed) }
+
+        func check() throws(CancellationError) { if isCancelled { throw CancellationError() } }
 
         fileprivate final class Flag: Sendable { let isSet = Atomic(false) }
     }
@@ -104,19 +104,18 @@ extension FileWork {
         return try await run { cancellation in
             let opened = try open(path)
             if opened.status.kind == .directory { return try FolderArchive.zip(path, cancellation) }
-            return try contents(opened, path, cancellation)
+            return try contents(of: opened.descriptor.number, path, cancellation)
         }
     }
 
-    private static func contents(
-        _ source: borrowing OpenedFile, _ path: Path, _ cancellation: Cancellation
-    ) throws -> Data {
+    /// The bytes of an open file.
+    static func contents(of file: CInt, _ path: Path, _ cancellation: Cancellation) throws -> Data {
         var data = Data()
-        data.reserveCapacity(Int(clamping: source.status.size))
+        data.reserveCapacity(Int(clamping: (try? FileStatus.of(file))?.size ?? 0))
         do {
             while true {
                 try cancellation.check()
-                let part = try readSome(of: source.descriptor.number, at: Int64(data.count), count: 1 << 20)
+                let part = try readSome(of: file, at: Int64(data.count), count: 1 << 20)
                 if part.isEmpty { return data }
                 data += part
             }

@@ -1,6 +1,5 @@
 internal import LinuxSystem
 internal import StagingClient
-package import StagingModel
 
 /// An item as it is promised to a service: its forms, and what exports each of them when somebody asks.
 package struct OfferedItem: Sendable {

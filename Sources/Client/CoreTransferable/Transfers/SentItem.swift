@@ -1,5 +1,4 @@
 internal import StagingClient
-public import StagingModel
 internal import Synchronization
 
 /// A value that was sent: its grant, and what becomes of its promises.

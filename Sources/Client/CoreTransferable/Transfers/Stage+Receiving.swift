@@ -1,6 +1,5 @@
 internal import LinuxSystem
 internal import StagingClient
-public import StagingModel
 
 extension Stage {
     /// Receives a value.

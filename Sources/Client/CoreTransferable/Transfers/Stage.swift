@@ -1,5 +1,4 @@
 package import StagingClient
-public import StagingModel
 
 /// Moves transferable values between processes.
 ///

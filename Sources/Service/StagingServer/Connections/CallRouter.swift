@@ -2,7 +2,7 @@ internal import LinuxSystem
 internal import StagingEngine
 internal import StagingModel
 internal import StagingProtocol
-internal import UniformTypeIdentifiers
+internal import ContentTypes
 internal import Varlink
 
 /// Turns calls into the engine's and its answers into replies; has no state but what it is given.

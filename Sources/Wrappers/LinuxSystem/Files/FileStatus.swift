@@ -142,6 +142,9 @@ package struct FileStatus: Hashable, Sendable {
 }
 
 extension FileKind {
+    /// The kind that the type bits of a mode tell, which archives keep as the kernel does; regular where there are none.
+    package init(modeBits: UInt32) { self.init(mode: mode_t(modeBits)) }
+
     init(mode: mode_t) {
         self =
             switch mode & S_IFMT {

@@ -1,0 +1,439 @@
+#define _GNU_SOURCE
+#include "worker.h"
+#include <archive.h>
+#include <archive_entry.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+volatile uint64_t carchive_progress;
+volatile int carchive_waits;
+
+/// The one archive of this process.
+static const struct carchive_setup *setup;
+static struct archive *reader;
+/// Whether contents of the current entry may be left to read.
+static int has_contents;
+/// Where the contents of the current entry end although libarchive goes on, -1 where it knows better: it takes the empty
+/// lines behind a record of a WARC archive for contents.
+static int64_t contents_end = -1;
+
+// Input
+
+static char input[256 * 1024];
+/// Where the next byte is read, how far any was, and where the file ends.
+static int64_t position, furthest, file_size;
+static size_t head_given;
+
+static void move_on(void) {
+    if (position > furthest) {
+        furthest = position;
+        carchive_progress++;
+    }
+}
+
+static la_ssize_t read_archive(struct archive *archive, void *context, const void **buffer) {
+    (void)context;
+    if (setup->is_stream && head_given < setup->head_length) {
+        *buffer = setup->head;
+        head_given = setup->head_length;
+        position += (int64_t)head_given;
+        move_on();
+        return (la_ssize_t)head_given;
+    }
+    ssize_t count;
+    carchive_waits = 1;
+    do
+        count = setup->is_stream ? read(setup->archive, input, sizeof input)
+                                 : pread(setup->archive, input, sizeof input, position);
+    while (count < 0 && errno == EINTR);
+    carchive_waits = 0;
+    if (count < 0) {
+        archive_set_error(archive, errno, "the archive cannot be read");
+        return ARCHIVE_FATAL;
+    }
+    position += count;
+    move_on();
+    *buffer = input;
+    return count;
+}
+
+static la_int64_t skip_archive(struct archive *archive, void *context, la_int64_t request) {
+    (void)archive, (void)context;
+    // Never beyond the end, so that a read there finds out that the archive is cut.
+    int64_t rest = file_size - position;
+    if (request > rest) request = rest;
+    if (request <= 0) return 0;
+    position += request;
+    move_on();
+    return request;
+}
+
+static la_int64_t seek_archive(struct archive *archive, void *context, la_int64_t offset, int whence) {
+    (void)context;
+    int64_t base = whence == SEEK_SET ? 0 : whence == SEEK_CUR ? position : file_size;
+    int64_t target;
+    if (__builtin_add_overflow(base, offset, &target) || target < 0) {
+        archive_set_error(archive, EINVAL, "a place before the beginning of the archive");
+        return ARCHIVE_FATAL;
+    }
+    return position = target;
+}
+
+// A member of a zip archive is given to libarchive as a stream of its own, whose header says what the directory says:
+// so there is one reading of the archive, its directory's, whatever stands in the members' own headers.
+
+static struct carchive_request member;
+static unsigned char member_header[64];
+static size_t member_header_length, member_header_given;
+static int64_t member_given;
+/// Whether libarchive has been given the header of a member and not yet come to the end of its contents.
+static int in_member;
+
+static void put(unsigned char *place, uint64_t value, int count) {
+    for (int index = 0; index < count; index++) place[index] = (unsigned char)(value >> 8 * index);
+}
+
+static void begin_member(const struct carchive_request *request) {
+    member = *request;
+    member_given = 0;
+    member_header_given = 0;
+    unsigned char *h = member_header;
+    memset(h, 0, sizeof member_header);
+    memcpy(h, "PK\3\4", 4);
+    put(h + 4, 45, 2);
+    // Of the flags only the two that belong to the method: the rest speaks of what the directory has settled.
+    put(h + 6, member.flags & 6, 2);
+    put(h + 8, member.method, 2);
+    put(h + 12, 0x21, 2);
+    put(h + 14, member.checksum, 4);
+    put(h + 18, 0xFFFFFFFF, 4);
+    put(h + 22, 0xFFFFFFFF, 4);
+    put(h + 26, 1, 2);
+    put(h + 28, 20, 2);
+    h[30] = 'x';
+    put(h + 31, 1, 2);
+    put(h + 33, 16, 2);
+    put(h + 35, (uint64_t)member.size, 8);
+    put(h + 43, (uint64_t)member.packed, 8);
+    member_header_length = 51;
+}
+
+static la_ssize_t read_member(struct archive *archive, void *context, const void **buffer) {
+    (void)context;
+    if (member_header_given < member_header_length) {
+        *buffer = member_header;
+        member_header_given = member_header_length;
+        return (la_ssize_t)member_header_length;
+    }
+    int64_t rest = member.packed - member_given;
+    // Asked for more than the member has: what follows is no business of its reader.
+    if (rest == 0) return 0;
+    size_t most = rest < (int64_t)sizeof input ? (size_t)rest : sizeof input;
+    ssize_t count;
+    carchive_waits = 1;
+    do count = pread(setup->archive, input, most, member.offset + member_given);
+    while (count < 0 && errno == EINTR);
+    carchive_waits = 0;
+    if (count < 0) {
+        archive_set_error(archive, errno, "the archive cannot be read");
+        return ARCHIVE_FATAL;
+    }
+    member_given += count;
+    if (count > 0) carchive_progress++;
+    *buffer = input;
+    return count;
+}
+
+// Output
+
+static char message[CARCHIVE_MOST_MESSAGE];
+
+static void tell(struct carchive_reply *reply, const char *texts[4]) {
+    size_t length = sizeof *reply;
+    reply->consumed = furthest;
+    memcpy(message, reply, length);
+    const uint32_t lengths[4] = {reply->name, reply->link, reply->format_name, reply->text};
+    for (int index = 0; index < 4; index++) {
+        if (lengths[index] == 0) continue;
+        memcpy(message + length, texts[index], lengths[index]);
+        length += lengths[index];
+    }
+    carchive_waits = 1;
+    if (send(setup->socket, message, length, MSG_NOSIGNAL) < 0) _exit(0);
+    carchive_waits = 0;
+}
+
+static uint32_t bounded(const char *text, uint32_t most) {
+    size_t length = text ? strlen(text) : 0;
+    return length > most ? most : (uint32_t)length;
+}
+
+static void tell_failure(int status) {
+    struct carchive_reply reply = {.answer = CARCHIVE_FAILURE, .status = status};
+    const char *texts[4] = {0};
+    if (reader) {
+        reply.error = archive_errno(reader);
+        reply.has_encrypted = archive_read_has_encrypted_entries(reader) > 0;
+        reply.format = archive_format(reader);
+        reply.filters = archive_filter_count(reader);
+        texts[3] = archive_error_string(reader);
+        reply.text = bounded(texts[3], CARCHIVE_MOST_TEXT);
+    }
+    tell(&reply, texts);
+}
+
+static void tell_end(int64_t length) {
+    struct carchive_reply reply = {.answer = CARCHIVE_END, .length = length};
+    if (reader) {
+        reply.format = archive_format(reader);
+        reply.filters = archive_filter_count(reader);
+    }
+    tell(&reply, NULL);
+}
+
+/// Waits for a message; ends the process when the other end is closed.
+static struct carchive_request listen_once(void) {
+    struct carchive_request request;
+    ssize_t count;
+    carchive_waits = 1;
+    do count = recv(setup->socket, &request, sizeof request, 0);
+    while (count < 0 && errno == EINTR);
+    carchive_waits = 0;
+    if (count != sizeof request) _exit(0);
+    return request;
+}
+
+static int free_slots, next_slot;
+static int64_t slot_offset;
+static size_t slot_filled;
+
+static void send_slot(void) {
+    if (slot_filled == 0) return;
+    struct carchive_reply reply = {
+        .answer = CARCHIVE_BLOCK, .slot = (uint32_t)next_slot, .offset = slot_offset, .length = (int64_t)slot_filled};
+    tell(&reply, NULL);
+    next_slot = (next_slot + 1) % CARCHIVE_SLOTS;
+    free_slots--;
+    slot_filled = 0;
+}
+
+/// Whether there is a slot to write to; not when the caller has had enough.
+static int wait_for_slot(void) {
+    while (free_slots == 0) {
+        if (listen_once().question == CARCHIVE_ENOUGH) return 0;
+        free_slots++;
+    }
+    return 1;
+}
+
+/// Puts a block where the caller finds it, together with what came before and is still to be sent.
+static int pass_on(const char *bytes, size_t count, int64_t offset) {
+    while (count > 0) {
+        if (slot_filled > 0 && slot_offset + (int64_t)slot_filled != offset) send_slot();
+        if (!wait_for_slot()) return 0;
+        if (slot_filled == 0) slot_offset = offset;
+        size_t room = CARCHIVE_SLOT_SIZE - slot_filled, part = count < room ? count : room;
+        memcpy((char *)setup->slots + (size_t)next_slot * CARCHIVE_SLOT_SIZE + slot_filled, bytes, part);
+        slot_filled += part;
+        bytes += part;
+        count -= part;
+        offset += (int64_t)part;
+        if (slot_filled == CARCHIVE_SLOT_SIZE) send_slot();
+    }
+    return 1;
+}
+
+// Questions
+
+static int open_reader(void) {
+    if (reader) archive_read_free(reader);
+    reader = archive_read_new();
+    if (!reader) return ARCHIVE_FATAL;
+    // There is no data, and yet libarchive 3.6 wants to be told.
+    if (archive_read_set_callback_data(reader, NULL) != ARCHIVE_OK) return ARCHIVE_FATAL;
+    if (setup->is_zip) {
+        archive_read_support_format_zip_streamable(reader);
+        archive_read_set_read_callback(reader, read_member);
+        return archive_read_open1(reader);
+    }
+    archive_read_support_filter_all(reader);
+    // All but zip, whose directory the caller reads, and the raw format last, which takes everything.
+    archive_read_support_format_ar(reader);
+    archive_read_support_format_cpio(reader);
+    archive_read_support_format_empty(reader);
+    archive_read_support_format_lha(reader);
+    archive_read_support_format_mtree(reader);
+    archive_read_support_format_tar(reader);
+    archive_read_support_format_xar(reader);
+    archive_read_support_format_warc(reader);
+    archive_read_support_format_7zip(reader);
+    archive_read_support_format_cab(reader);
+    archive_read_support_format_rar(reader);
+    archive_read_support_format_rar5(reader);
+    archive_read_support_format_iso9660(reader);
+    archive_read_support_format_raw(reader);
+    archive_read_set_read_callback(reader, read_archive);
+    if (!setup->is_stream) {
+        archive_read_set_skip_callback(reader, skip_archive);
+        archive_read_set_seek_callback(reader, seek_archive);
+    }
+    return archive_read_open1(reader);
+}
+
+/// Skips the contents in a way that shows that something happens; only where nothing has to be unpacked by seeking.
+static int skip_contents(void) {
+    int base = archive_format(reader) & ARCHIVE_FORMAT_BASE_MASK;
+    int is_plain = archive_filter_count(reader) <= 1
+        && (base == ARCHIVE_FORMAT_TAR || base == ARCHIVE_FORMAT_CPIO || base == ARCHIVE_FORMAT_AR
+            || base == ARCHIVE_FORMAT_WARC);
+    if (is_plain) return archive_read_data_skip(reader);
+    for (;;) {
+        const void *bytes;
+        size_t count;
+        la_int64_t offset;
+        int status = archive_read_data_block(reader, &bytes, &count, &offset);
+        if (status == ARCHIVE_EOF) return ARCHIVE_OK;
+        if (status == ARCHIVE_RETRY) continue;
+        if (status < ARCHIVE_WARN) return status;
+        if (count > 0) carchive_progress++;
+        // A warning ends what can be had of the entry; what comes next can still be found.
+        if (status == ARCHIVE_WARN) return archive_read_data_skip(reader);
+    }
+}
+
+static void answer_next(void) {
+    if (!reader) {
+        int status = open_reader();
+        if (status < ARCHIVE_WARN) {
+            tell_failure(ARCHIVE_FATAL);
+            return;
+        }
+    } else if (has_contents) {
+        has_contents = 0;
+        int status = skip_contents();
+        if (status == ARCHIVE_FATAL) {
+            tell_failure(status);
+            return;
+        }
+    }
+    struct archive_entry *entry = NULL;
+    int status;
+    do status = archive_read_next_header(reader, &entry);
+    while (status == ARCHIVE_RETRY && carchive_progress++ < UINT64_MAX);
+    if (status == ARCHIVE_EOF) {
+        tell_end(0);
+        return;
+    }
+    if (status < ARCHIVE_WARN || !entry) {
+        tell_failure(status < ARCHIVE_WARN ? status : ARCHIVE_FATAL);
+        return;
+    }
+    carchive_progress++;
+    has_contents = 1;
+    contents_end = (archive_format(reader) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_WARC
+        && archive_entry_size_is_set(entry) ? archive_entry_size(entry) : -1;
+    const char *name = archive_entry_pathname(entry);
+    const char *hard = archive_entry_hardlink(entry), *soft = archive_entry_symlink(entry);
+    const char *link = hard ? hard : soft;
+    const char *format = archive_format_name(reader), *text = status == ARCHIVE_OK ? NULL : archive_error_string(reader);
+    const char *texts[4] = {name, link, format, text};
+    struct carchive_reply reply = {
+        .answer = CARCHIVE_HEADER, .status = status, .mode = archive_entry_mode(entry),
+        .has_size = archive_entry_size_is_set(entry) != 0, .has_time = archive_entry_mtime_is_set(entry) != 0,
+        .encrypted = archive_entry_is_encrypted(entry) != 0, .size = archive_entry_size(entry),
+        .seconds = archive_entry_mtime(entry), .nanoseconds = archive_entry_mtime_nsec(entry),
+        .has_encrypted = archive_read_has_encrypted_entries(reader) > 0, .format = archive_format(reader),
+        .filters = archive_filter_count(reader), .has_name = name != NULL,
+        .link_kind = hard ? CARCHIVE_HARD : soft ? CARCHIVE_SYMBOLIC : CARCHIVE_NO_LINK,
+        .name = bounded(name, CARCHIVE_MOST_NAME), .link = bounded(link, CARCHIVE_MOST_NAME),
+        .format_name = bounded(format, CARCHIVE_MOST_TEXT), .text = bounded(text, CARCHIVE_MOST_TEXT)};
+    tell(&reply, texts);
+}
+
+static void answer_contents(void) {
+    int64_t length = 0;
+    free_slots = CARCHIVE_SLOTS;
+    next_slot = 0;
+    slot_filled = 0;
+    int status = ARCHIVE_EOF;
+    int is_whole = 1;
+    while (reader && has_contents) {
+        const void *bytes;
+        size_t count = 0;
+        la_int64_t offset = 0;
+        status = archive_read_data_block(reader, &bytes, &count, &offset);
+        if (status == ARCHIVE_RETRY) continue;
+        if (status == ARCHIVE_EOF) {
+            // Where a hole ends the contents, its end is all that tells of it.
+            if (offset > length && contents_end < 0) length = offset;
+            break;
+        }
+        // A warning on contents means that they are not what they should be: a wrong checksum, a wrong length.
+        if (status != ARCHIVE_OK) break;
+        if (count > 0) carchive_progress++;
+        if (offset < 0) offset = length;
+        if (contents_end >= 0) {
+            if (offset >= contents_end) continue;
+            if ((int64_t)count > contents_end - offset) count = (size_t)(contents_end - offset);
+        }
+        if (offset + (int64_t)count > length) length = offset + (int64_t)count;
+        if (!pass_on(bytes, count, offset)) {
+            is_whole = 0;
+            break;
+        }
+    }
+    if (is_whole && status == ARCHIVE_EOF) {
+        if (slot_filled > 0) send_slot();
+        has_contents = 0;
+        in_member = 0;
+        tell_end(length);
+    } else if (is_whole) {
+        if (status == ARCHIVE_FATAL) has_contents = 0;
+        tell_failure(status);
+    } else {
+        tell_end(length);
+    }
+}
+
+static void answer_member(const struct carchive_request *request) {
+    // After a member that was not read to its end, libarchive stands somewhere in it.
+    if (in_member && reader) {
+        archive_read_free(reader);
+        reader = NULL;
+    }
+    begin_member(request);
+    in_member = 1;
+    struct archive_entry *entry;
+    int status = reader ? ARCHIVE_OK : open_reader();
+    if (status >= ARCHIVE_WARN) status = archive_read_next_header(reader, &entry);
+    if (status != ARCHIVE_OK) {
+        tell_failure(status == ARCHIVE_EOF ? ARCHIVE_FAILED : status);
+        return;
+    }
+    carchive_progress++;
+    has_contents = 1;
+    answer_contents();
+}
+
+void carchive_prepare(const struct carchive_setup *given) {
+    struct stat status;
+    setup = given;
+    file_size = fstat(setup->archive, &status) == 0 ? status.st_size : 0;
+}
+
+void carchive_serve(void) {
+    for (;;) {
+        struct carchive_request request = listen_once();
+        switch (request.question) {
+        case CARCHIVE_NEXT: answer_next(); break;
+        case CARCHIVE_CONTENTS: answer_contents(); break;
+        case CARCHIVE_MEMBER: answer_member(&request); break;
+        // Slots that were given back after the last block.
+        default: break;
+        }
+    }
+}

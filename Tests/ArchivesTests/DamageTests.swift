@@ -1,0 +1,90 @@
+import LinuxSystem
+import StagingTestSupport
+import Testing
+
+@testable import Archives
+
+/// B23: a cut archive is an error with a text of its own, and never a short file.
+@Suite("damaged archives")
+struct DamageTests {
+    private static let contents = (0..<40).map { "line \($0) of a file that packs a little\n" }.joined()
+
+    private static func written(_ format: ArchiveWriter.Format) throws -> [UInt8] {
+        let writer = try ArchiveWriter(inMemory: format)
+        for name in ["first.txt", "second.txt"] {
+            try writer.add(
+                file: .init(path: Path(name), permissions: 0o644, modified: Timestamp(seconds: 1_000_000_000)),
+                contents: utf8(contents))
+        }
+        return try writer.finish()
+    }
+
+    /// Whole archives of two files, and how many bytes at the end can be missing without a loss.
+    private static func sample(_ name: String) throws -> [UInt8] {
+        let tar = TarSample([.init("first.txt", contents), .init("second.txt", contents)]).bytes
+        return switch name {
+        case "zip": try written(.zip)
+        case "tar.zst": try written(.tarZstd)
+        case "tar.gz": gzipped(tar)
+        default: tar
+        }
+    }
+
+    @Test(
+        "cut at any place, an archive gives whole files or none, and an error unless all are there",
+        arguments: ["zip", "tar.zst", "tar.gz", "tar"])
+    func cut(name: String) throws {
+        let whole = try Self.sample(name)
+        let all = ["first.txt": Self.contents, "second.txt": Self.contents]
+        #expect(try unpack(whole).tree == all)
+        // Each costs a process, so not every byte of the larger ones; near the end, where most is at stake, each.
+        let places = stride(from: 0, to: whole.count - 30, by: max(1, whole.count / 40))
+        for length in Array(places) + Array(whole.count - 30..<whole.count) {
+            let unpacked = try unpack(Array(whole[..<length]))
+            if unpacked.error == nil {
+                // A tar archive has no end of its own: where a file has just ended, a cut cannot be told.
+                let files = unpacked.tree.filter { $0.value != Self.contents }
+                #expect(files.isEmpty && name.hasPrefix("tar"), "\(name) cut to \(length) of \(whole.count)")
+                #expect(unpacked.tree.isEmpty || unpacked.outcomes.count == unpacked.tree.count)
+            } else {
+                #expect(unpacked.tree.isEmpty, "\(name) cut to \(length) of \(whole.count)")
+            }
+            #expect(unpacked.isOutsideUntouched)
+        }
+    }
+
+    @Test(
+        "a zip archive with a byte changed anywhere gives right contents or none", arguments: [0xFF, 0x01] as [UInt8])
+    func changed(mask: UInt8) throws {
+        let whole = try Self.written(.zip)
+        for place in stride(from: 0, to: whole.count, by: 7) {
+            var bytes = whole
+            bytes[place] ^= mask
+            let unpacked = try unpack(bytes)
+            for (name, text) in unpacked.tree where !name.hasSuffix("/") {
+                #expect(text == Self.contents || text == "-> " + Self.contents, "byte \(place)")
+            }
+            #expect(unpacked.isOutsideUntouched)
+        }
+    }
+
+    @Test("zeros behind a gzip file do not matter (B23)")
+    func padded() throws {
+        let bytes = try Self.sample("tar.gz") + [UInt8](repeating: 0, count: 1000)
+        #expect(try unpack(bytes).tree.count == 2)
+    }
+
+    @Test("what is no archive is said to be none", arguments: ["", "just some text\n", "%PDF-1.4 and so on"])
+    func noArchive(text: String) throws {
+        let unpacked = try unpack(utf8(text))
+        #expect(unpacked.error?.kind == .notAnArchive)
+    }
+
+    @Test("a directory is no archive")
+    func directory() throws {
+        try Scratch.with { scratch in
+            let error = #expect(throws: ArchiveError.self) { _ = try Archive(path: scratch.path) }
+            #expect(error?.kind == .system)
+        }
+    }
+}
