@@ -82,7 +82,10 @@ enum Samples {
         Call([ReportExportCall(grant: "i", place: 1, completed: 1, total: 2)], [EmptyAnswer()]),
         Call([FailExportCall(grant: "i", place: 1, message: "m")], [EmptyAnswer()]),
         Call(
-            [OpenDropCall(name: "n", accept: ["t"], scope: "team", tries: 1, label: "l"), OpenDropCall(name: "n")],
+            [
+                OpenDropCall(name: "n", accept: ["t"], claims: true, scope: "team", tries: 1, label: "l"),
+                OpenDropCall(name: "n"),
+            ],
             items.map { .init(item: $0, turn: "t") } + [.init(), .init(withdrawn: "i")]),
         Call(
             [AnswerDropCall(turn: "t", accept: false, reason: "r"), AnswerDropCall(turn: "t", accept: true)],

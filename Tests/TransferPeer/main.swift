@@ -1,6 +1,8 @@
 // One end of a transfer, for the tests of two processes:
 //   TransferPeer send KIND ARGUMENT [scope=S] [deadline=SECONDS] [materialize]    prints the token
 //   TransferPeer receive KIND TOKEN [cancel=SECONDS]                               prints what came
+//   TransferPeer offer KIND ARGUMENT to=NAME                                       prints what becomes of it
+//   TransferPeer work KIND NAME [count=N] [refuse=REASON] [fail=REASON]            prints what it sees, and what came
 // A sender stays until a signal ends it, or with `materialize` ends when everything is staged.
 import CoreTransferable
 import StagingModel
@@ -38,6 +40,39 @@ func receive<Value: Kind>(_: Value.Type, _ token: String, _ options: [String: St
     print("progress \(progress.fractionCompleted)")
 }
 
+func offer<Value: Kind>(_: Value.Type, _ argument: String, _ options: [String: String]) async throws {
+    let sent = try await Stage.send(Value(argument: argument))
+    for try await progress in try await sent.offer(to: options["to"] ?? "general") {
+        print(progress.state.rawValue + (progress.reason.map { ": \($0)" } ?? ""))
+        fflush(nil)
+    }
+}
+
+struct Failure: Error, CustomStringConvertible {
+    var description: String
+}
+
+func work<Value: Kind>(_: Value.Type, _ name: String, _ options: [String: String]) async throws {
+    var left = options["count"].flatMap(Int.init) ?? 1
+    let destination = try await DropDestination<Value>.open(name)
+    print("open")
+    fflush(nil)
+    for try await drop in destination {
+        let types = drop.contentTypes.map(\.identifier).joined(separator: " ")
+        print("saw \(types) \(drop.suggestedName ?? "-") \(drop.size)")
+        if let reason = options["refuse"] {
+            try await drop.refuse(reason)
+        } else if let reason = options["fail"] {
+            try? await drop.accept { _ in throw Failure(description: reason) }
+        } else {
+            print(try await drop.accept { try $0.describe() })
+        }
+        fflush(nil)
+        left -= 1
+        if left == 0 { break }
+    }
+}
+
 let arguments = CommandLine.arguments.dropFirst()
 var options: [String: String] = [:]
 for argument in arguments.dropFirst(3) {
@@ -47,10 +82,11 @@ for argument in arguments.dropFirst(3) {
 guard arguments.count >= 3, let kind = kinds[Array(arguments)[1]] else { exit(2) }
 let argument = Array(arguments)[2]
 do {
-    if arguments.first == "send" {
-        try await send(kind, argument, options)
-    } else {
-        try await receive(kind, argument, options)
+    switch arguments.first {
+    case "send": try await send(kind, argument, options)
+    case "offer": try await offer(kind, argument, options)
+    case "work": try await work(kind, argument, options)
+    default: try await receive(kind, argument, options)
     }
 } catch {
     FileHandle.standardError.write(Data("\(error)\n".utf8))

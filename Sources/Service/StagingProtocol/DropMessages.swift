@@ -23,15 +23,18 @@ package struct OpenDropCall: StagingCall {
 
     package var name: String
     package var accept: [String]?
+    package var claims: Bool?
     package var scope: String?
     package var tries: Int?
     package var label: String?
 
     package init(
-        name: String, accept: [String]? = nil, scope: String? = nil, tries: Int? = nil, label: String? = nil
+        name: String, accept: [String]? = nil, claims: Bool? = nil, scope: String? = nil, tries: Int? = nil,
+        label: String? = nil
     ) {
         self.name = name
         self.accept = accept
+        self.claims = claims
         self.scope = scope
         self.tries = tries
         self.label = label

@@ -6,7 +6,7 @@ import Testing
 @Suite("Destinations whose workers and service are killed")
 struct DropCrashTests {
     private static let items = 200
-    private static let senders = 10
+    private static let senders = 4
 
     @Test(
         "of 200 items each is done once, and is one worker's at a time, while three workers are killed again and again")

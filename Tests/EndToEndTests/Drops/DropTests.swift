@@ -186,6 +186,7 @@ struct DropTests {
             ["drop", "box", "--retry", "x"], ["drop", "--retry", "x", "--forget", "y"], ["drop", "a", "b"],
             ["drop", "--to", "in", "--exec", "true"], ["drop", "--tries", "0"], ["drop", "--tries", "1001"],
             ["drop", "a\nb"], ["send", "--drop", "x", "--once", "f"], ["send", "--wait", "f"],
+            ["send", "--drop", "x", "--move", "f"], ["send", "--drop", "x", "--key", "k", "f"],
             ["send", "--owner", "root", "f"], ["send", "--drop", "x", "--owner", "no such user", "f"],
         ])
     func wrongUsage(_ arguments: [String]) throws {

@@ -10,7 +10,7 @@ public final class SentItem: Sendable {
     public let grant: Grant
     /// The secret that a receiver needs.
     public let token: Token
-    private let standing: StandingItem
+    let standing: StandingItem
 
     init(_ grant: Grant, _ standing: StandingItem) throws(StagingError) {
         guard let token = grant.token else {

@@ -90,6 +90,34 @@ package final class DestinationOffer {
     }
 }
 
+extension DestinationOffer {
+    /// Offers a grant, and passes on what becomes of it, on a thread of its own.
+    package static func stream(
+        _ locator: ServiceLocator, _ grant: String, to name: String, of owner: UInt32?
+    ) throws -> AsyncThrowingStream<DropProgress, any Error> {
+        let offer = Box(try DestinationOffer(locator, grant, to: name, of: owner))
+        let closer = offer.value.closer
+        let (stream, continuation) = AsyncThrowingStream.makeStream(of: DropProgress.self)
+        continuation.onTermination = { _ in closer.close() }
+        try BlockingThread.start(name: "stage offer") {
+            do {
+                while let progress = try offer.value.next() { continuation.yield(progress) }
+                continuation.finish()
+            } catch {
+                continuation.finish(throwing: error)
+            }
+        }
+        return stream
+    }
+
+    /// Why `@unchecked`: handed to the thread, and used there alone from then on.
+    private struct Box: @unchecked Sendable {
+        let value: DestinationOffer
+
+        init(_ value: DestinationOffer) { self.value = value }
+    }
+}
+
 /// What owners do with the items at their destinations.
 extension StagingConnection {
     /// The items at the user's destinations that wait, are at work or are dead letters, of every service that runs and of

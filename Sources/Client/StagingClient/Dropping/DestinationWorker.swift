@@ -8,6 +8,8 @@ public struct DestinationOptions: Sendable {
     /// Types in any form that a type can be given in: only items with a form that conforms to one of them are taken. Empty
     /// is anything.
     public var accept: [String] = []
+    /// What the sender claimed counts as the type, where it claimed one, and not what the bytes are.
+    package var acceptsClaims = false
     /// Who may offer; the same for all workers of a destination.
     public var scope = Scope.team(nil)
     /// How often an item is tried before it is a dead letter, 1 to 1000; nil is the service's default, 3.
@@ -33,7 +35,8 @@ package final class DestinationWorker {
     private let name: String
     private let options: DestinationOptions
     private let connection: StagingConnection
-    private let service: ServiceLocator.Service
+    /// The service that has the destination.
+    let service: ServiceLocator.Service
     private var hearing: ServiceConnection?
     /// Ends the worker from another thread.
     package let closer = Closer()
@@ -80,8 +83,9 @@ package final class DestinationWorker {
         }
         try opened.begin(
             OpenDropCall(
-                name: name, accept: options.accept.isEmpty ? nil : options.accept, scope: options.scope.description,
-                tries: options.tries, label: options.label))
+                name: name, accept: options.accept.isEmpty ? nil : options.accept,
+                claims: options.acceptsClaims ? true : nil,
+                scope: options.scope.description, tries: options.tries, label: options.label))
         _ = try opened.next(OpenDropCall.self)
         return opened
     }
@@ -161,13 +165,11 @@ package final class DestinationWorker {
         -> PendingReceive
     {
         var options = options
-        if options.accept.isEmpty { options.accept = self.options.accept }
-        let call = ReceiveCall(turn: turn.id, options)
-        let pending = try connection.with(service, starting: false) {
-            try call.receive(options.bind, over: $0, progress)
+        if options.accept.isEmpty {
+            options.accept = self.options.accept
+            options.acceptsClaims = self.options.acceptsClaims
         }
-        guard let pending else { throw StagingError(.noService, "the service has ended") }
-        return pending
+        return try connection.receive(turn, from: service, options, progress: progress)
     }
 
     /// Receives the item straight to a file or directory of the worker's.
@@ -186,5 +188,18 @@ package final class DestinationWorker {
         let pending = try receive(turn, options)
         try connection.confirm(pending)
         return pending.received
+    }
+}
+
+extension StagingConnection {
+    /// Receives the item of a turn that was accepted, over whichever connection.
+    package func receive(
+        _ turn: DestinationWorker.Turn, from service: ServiceLocator.Service, _ options: ReceiveOptions,
+        progress: CopyProgress? = nil
+    ) throws -> PendingReceive {
+        let call = ReceiveCall(turn: turn.id, options)
+        let pending = try with(service, starting: false) { try call.receive(options.bind, over: $0, progress) }
+        guard let pending else { throw StagingError(.noService, "the service has ended") }
+        return pending
     }
 }

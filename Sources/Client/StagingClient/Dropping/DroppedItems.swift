@@ -20,7 +20,12 @@ public struct DroppedItems: AsyncSequence, Sendable {
     /// What the sequence gives.
     public typealias Element = DroppedItem
 
-    let work: DestinationWork
+    private let work: DestinationWork
+
+    /// Opens the destination. Blocks for a call to the service.
+    package init(_ locator: ServiceLocator, _ name: String, _ options: DestinationOptions) throws {
+        work = try DestinationWork(locator, name, options)
+    }
 
     /// An iterator. There is one item at a time for all iterators of the same sequence.
     public func makeAsyncIterator() -> Iterator { Iterator(work: work) }
@@ -45,8 +50,10 @@ public struct DroppedItems: AsyncSequence, Sendable {
 public final class DroppedItem: Sendable {
     /// What it is: types, names and sizes before anything is received; only the forms that this worker accepts.
     public let item: DropItem
-    private let turn: DestinationWorker.Turn
+    package let turn: DestinationWorker.Turn
     private let work: DestinationWork
+    /// The service that has the destination.
+    package var service: ServiceLocator.Service { work.service }
 
     init(_ turn: DestinationWorker.Turn, _ work: DestinationWork) {
         item = turn.item
@@ -100,6 +107,7 @@ actor DestinationWork {
     private let worker: DestinationWorker
     private let connection: StagingConnection
     nonisolated let closer: DestinationWorker.Closer
+    nonisolated let service: ServiceLocator.Service
     private var last: (turn: DestinationWorker.Turn, isAccepted: Bool)?
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
@@ -110,6 +118,7 @@ actor DestinationWork {
         let connection = StagingConnection(locator)
         let worker = try DestinationWorker(connection, at: name, options)
         closer = worker.closer
+        service = worker.service
         self.connection = connection
         self.worker = worker
     }

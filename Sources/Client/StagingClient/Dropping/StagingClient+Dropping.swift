@@ -12,7 +12,7 @@ extension StagingClient {
     public func openDestination(
         _ name: String = "general", options: DestinationOptions = DestinationOptions()
     ) async throws -> DroppedItems {
-        DroppedItems(work: try DestinationWork(client.connection.locator, name, options))
+        try DroppedItems(client.connection.locator, name, options)
     }
 
     /// Offers a grant of this user's to a destination, and tells what becomes of it.
@@ -27,26 +27,7 @@ extension StagingClient {
     public func offer(
         grant: String, to name: String = "general", of owner: UInt32? = nil
     ) async throws -> AsyncThrowingStream<DropProgress, any Error> {
-        let offer = Box(try DestinationOffer(client.connection.locator, grant, to: name, of: owner))
-        let closer = offer.value.closer
-        let (stream, continuation) = AsyncThrowingStream.makeStream(of: DropProgress.self)
-        continuation.onTermination = { _ in closer.close() }
-        try BlockingThread.start(name: "stage offer") {
-            do {
-                while let progress = try offer.value.next() { continuation.yield(progress) }
-                continuation.finish()
-            } catch {
-                continuation.finish(throwing: error)
-            }
-        }
-        return stream
-    }
-
-    /// Why `@unchecked`: handed to the thread, and used there alone from then on.
-    private struct Box: @unchecked Sendable {
-        let value: DestinationOffer
-
-        init(_ value: DestinationOffer) { self.value = value }
+        try DestinationOffer.stream(client.connection.locator, grant, to: name, of: owner)
     }
 
     /// The items at this user's destinations that wait, are at work or are dead letters.

@@ -30,7 +30,8 @@ extension CallRouter {
     /// The worker that a call opens a destination with.
     func worker(_ call: OpenDropCall, _ session: StagingSession) throws -> DropWorker {
         try session.openDestination(
-            call.name, accept: call.accept ?? [], scope: call.scope.map(Self.scope) ?? .team(nil), tries: call.tries,
+            call.name, accept: call.accept ?? [], acceptsClaims: call.claims ?? false,
+            scope: call.scope.map(Self.scope) ?? .team(nil), tries: call.tries,
             label: call.label)
     }
 

@@ -8,14 +8,22 @@ internal import ContentTypes
 /// What was offered, and how far it is, the catalogue knows; who works, and whose turn it is, only this: a worker that
 /// outlives the service opens its destination anew at the next one.
 final class DropDesk: Sendable {
+    /// One form of an item: what its type is and conforms to, and who may receive it.
+    struct Form: Sendable {
+        var found: [UTType]
+        /// By the sender's word, where it said one.
+        var claimed: [UTType]
+        var scope: ResolvedScope
+
+        init(_ representation: RepresentationRecord) {
+            found = StagingSession.types(of: representation, false)
+            claimed = StagingSession.types(of: representation, true)
+            scope = representation.scope
+        }
+    }
+
     /// An item that waits or is at work.
     struct Item: Sendable {
-        /// One form of it: what its type is and conforms to, and who may receive it.
-        struct Form: Sendable {
-            var types: [UTType]
-            var scope: ResolvedScope
-        }
-
         let id: String
         let number: Int64
         let place: DropPlace
@@ -31,9 +39,7 @@ final class DropDesk: Sendable {
             place = drop.place
             self.grant = grant.number
             sender = grant.senderUID
-            forms = grant.representations.map {
-                Form(types: StagingSession.types(of: $0, false), scope: $0.scope)
-            }
+            forms = grant.representations.map { Form($0) }
         }
     }
 
@@ -205,7 +211,7 @@ final class DropDesk: Sendable {
                     .notAdmitted, "the scope of the destination \(name) does not admit this process",
                     hint: "its owner can widen it: stage drop --scope")
             }
-            let forms = item.representations
+            let forms = item.representations.map { Form($0) }
             let receivers = destination.workers.filter { worker in
                 forms.contains { scopes.admits(worker.caller, to: $0.scope, sender: item.senderUID) }
             }
@@ -217,14 +223,14 @@ final class DropDesk: Sendable {
             let takers = receivers.filter { worker in
                 forms.contains {
                     scopes.admits(worker.caller, to: $0.scope, sender: item.senderUID)
-                        && worker.accepts(StagingSession.types(of: $0, false))
+                        && worker.accepts($0)
                 }
             }
             guard !takers.isEmpty else {
                 throw StagingError(
                     .nothingAcceptable,
                     "nothing acceptable: no worker of the destination \(name) takes "
-                        + forms.map(\.shown.type).joined(separator: " or "),
+                        + item.representations.map(\.shown.type).joined(separator: " or "),
                     hint: "send another type, or another form of it with --also")
             }
             guard destination.count < most else {
@@ -369,7 +375,7 @@ final class DropDesk: Sendable {
 
     private func fits(_ worker: DropWorker, _ item: Item) -> Bool {
         item.forms.contains { form in
-            scopes.admits(worker.caller, to: form.scope, sender: item.sender) && worker.accepts(form.types)
+            scopes.admits(worker.caller, to: form.scope, sender: item.sender) && worker.accepts(form)
         }
     }
 }

@@ -17,6 +17,8 @@ package final class DropWorker: Sendable {
     let caller: Caller
     /// Empty is anything.
     let accept: [TypePattern]
+    /// What the sender claimed counts as the type, where it claimed one.
+    let acceptsClaims: Bool
     let scope: ResolvedScope
     let tries: Int
     /// What the owner's list calls it.
@@ -26,11 +28,13 @@ package final class DropWorker: Sendable {
     private let notices = Mutex<[Notice]>([])
 
     init(
-        _ place: DropPlace, _ caller: Caller, accept: [TypePattern], scope: ResolvedScope, tries: Int, label: String
+        _ place: DropPlace, _ caller: Caller, accept: [TypePattern], acceptsClaims: Bool, scope: ResolvedScope,
+        tries: Int, label: String
     ) throws(SystemError) {
         self.place = place
         self.caller = caller
         self.accept = accept
+        self.acceptsClaims = acceptsClaims
         self.scope = scope
         self.tries = tries
         self.label = label
@@ -54,9 +58,10 @@ package final class DropWorker: Sendable {
         }
     }
 
-    /// Whether one of its types is accepted.
-    func accepts(_ types: [UTType]) -> Bool {
-        accept.isEmpty || types.contains { type in accept.contains { $0.matches(type) } }
+    /// Whether a form's type is accepted.
+    func accepts(_ form: DropDesk.Form) -> Bool {
+        let types = acceptsClaims ? form.claimed : form.found
+        return accept.isEmpty || types.contains { type in accept.contains { $0.matches(type) } }
     }
 }
 

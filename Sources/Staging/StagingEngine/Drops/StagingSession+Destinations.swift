@@ -10,12 +10,14 @@ extension StagingSession {
     /// To be ended with ``closeDestination(_:)``: an item that it has then goes to another worker.
     /// - Parameters:
     ///   - accept: types, in any form that a type can be given in; empty is anything.
+    ///   - acceptsClaims: what the sender claimed counts as the type, where it claimed one.
     ///   - scope: who may offer; the same for all workers of a destination.
     ///   - tries: how often an item is tried before it is a dead letter, 1 to 1000; nil is 3.
     ///   - label: what the owner's list calls the worker.
     /// - Throws: ``StagingError``: `invalidRequest`, `limitExceeded`.
     package func openDestination(
-        _ name: String, accept: [String] = [], scope: Scope = .team(nil), tries: Int? = nil, label: String? = nil
+        _ name: String, accept: [String] = [], acceptsClaims: Bool = false, scope: Scope = .team(nil),
+        tries: Int? = nil, label: String? = nil
     ) throws -> DropWorker {
         guard caller.isUser(caller.uid) else {
             throw StagingError(.notAdmitted, "a user without a number here has no destinations")
@@ -29,12 +31,13 @@ extension StagingSession {
         }
         let worker = try DropWorker(
             place(named: name, of: caller.uid), caller, accept: accept.map(Self.pattern),
-            scope: engine.scopes.resolve(scope, for: caller), tries: tries, label: label ?? "process \(caller.pid)")
+            acceptsClaims: acceptsClaims, scope: engine.scopes.resolve(scope, for: caller), tries: tries,
+            label: label ?? "process \(caller.pid)")
         try engine.drops.open(worker, limit: engine.configuration.limits.destinationsPerUser)
         return worker
     }
 
-    /// Ends what ``openDestination(_:accept:scope:tries:label:)`` began.
+    /// Ends what ``openDestination(_:accept:acceptsClaims:scope:tries:label:)`` began.
     package func closeDestination(_ worker: DropWorker) {
         guard let turn = engine.drops.close(worker) else { return }
         do {
@@ -68,7 +71,7 @@ extension StagingSession {
             guard let drop = try transaction.drop(number: turn.item.number),
                 var grant = try transaction.grant(number: drop.grantNumber)
             else { return nil }
-            grant.representations.removeAll { !worker.accepts(Self.types(of: $0, false)) }
+            grant.representations.removeAll { !worker.accepts(DropDesk.Form($0)) }
             return DropItem(
                 id: drop.id, destination: drop.name, state: .queued, tries: drop.tries, mostTries: drop.mostTries,
                 reason: drop.reason, grant: engine.view(grant, at: transaction.now, admitting: caller))

@@ -30,8 +30,8 @@ enum Pace {
 }
 
 extension GrantRecord {
-    /// The rows that its end touches: its own, the user's count, and a removal for each object.
-    var rowsOfEnd: Int { 2 + representations.count { $0.object != nil } }
+    /// The rows that its end touches: its own, the user's count, an item of a destination, and a removal for each object.
+    var rowsOfEnd: Int { 3 + representations.count { $0.object != nil } }
 }
 
 /// Ending what is due and removing what has ended, in small steps: no request waits for it.

@@ -27,7 +27,8 @@ extension CommandTable {
         ],
         rules: [
             .atMostOne([.uses, .once]), .atMostOne([.original, .move]), .oneItem([.name, .type, .also, .key]),
-            .conflict(.drop, with: [.uses, .once]), .needs(.owner, .drop), .needs(.wait, .drop),
+            // What a destination refuses is revoked: a file that was given up would be lost, and an earlier grant ended.
+            .conflict(.drop, with: [.uses, .once, .move, .key]), .needs(.owner, .drop), .needs(.wait, .drop),
         ],
         examples: [
             CommandExample("stage send film.mkv | stage receive - --to ~/Videos", "hand a file over"),

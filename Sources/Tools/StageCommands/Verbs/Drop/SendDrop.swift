@@ -80,7 +80,7 @@ final class DropSend: Sendable {
 
     private func accepted() { state.withLock { $0.pending = nil } }
 
-    /// Counts the item that was handed over last among those to wait for. Where there are very many, which each have a
+    /// Counts the item that was handed over last among those to wait for. Where there are several, which each have a
     /// connection, the first is waited for now.
     /// - Parameter report: tells a failure and answers its status.
     func keep(_ report: (any Error) -> Int32) {
@@ -102,7 +102,7 @@ final class DropSend: Sendable {
         return offers.withLock { $0.status }
     }
 
-    private static let mostKept = 32
+    private static let mostKept = 8
 
     /// One that every try failed of is told as `dropFailed`.
     private func wait(for box: Box, _ report: (any Error) -> Int32) {
