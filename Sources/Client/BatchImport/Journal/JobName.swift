@@ -79,7 +79,12 @@ struct JobPlace: Sendable {
     func takeLock() throws(StagingError) -> SharedDescriptor {
         do {
             let file = try OwnedDescriptor.open(lock, [.readWrite, .create, .noFollow])
-            if try file.tryLock() { return SharedDescriptor(file) }
+            // A process that another thread starts holds what this one has open until it has become the other program:
+            // a run that just ended may seem to go on for that moment.
+            for attempt in 0..<Self.lockAttempts {
+                if attempt > 0 { Waiting.pause(milliseconds: 20) }
+                if try file.tryLock() { return SharedDescriptor(file) }
+            }
         } catch {
             throw StagingError(importing: error)
         }
@@ -87,6 +92,8 @@ struct JobPlace: Sendable {
             .failed, "the job \(Path(name).quoted) is running: another import works on it",
             hint: "stage import --status \(Path(name).quoted) shows it")
     }
+
+    private static let lockAttempts = 15
 
     /// Whether a run has the job now.
     var isRunning: Bool {
