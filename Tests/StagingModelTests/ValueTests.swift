@@ -10,7 +10,7 @@ import Testing
                 1,
                 [
                     .failed, .unreadable, .unsupportedFile, .exists, .keyConflict, .originalWritable, .promiseFailed,
-                    .promiseOverdue, .volumeMissing,
+                    .promiseOverdue, .volumeMissing, .dropFailed,
                 ]
             ),
             (2, [.invalidRequest]),
@@ -20,7 +20,7 @@ import Testing
                     .noSuchGrant, .grantExpired, .grantRevoked, .grantSpent, .grantSubjectEnded, .grantLost,
                     .noSuchArea, .noSuchDestination, .noSuchItem,
                 ]
-            ), (4, [.nothingAcceptable, .executableRefused]), (5, [.notAdmitted]), (6, [.noSpace, .limitExceeded]),
+            ), (4, [.nothingAcceptable, .executableRefused, .dropRefused]), (5, [.notAdmitted]), (6, [.noSpace, .limitExceeded]),
             (7, [.noService]), (8, [.sourceChanged, .damaged]),
         ]
         for (status, codes) in statuses {
