@@ -61,7 +61,8 @@ public final class BlockingStagingClient {
         return pending.received
     }
 
-    /// Receives as an open file, without an area. Of an original it is the sender's own file, open for reading.
+    /// Receives as an open file, without an area. Of an original it is the sender's own file, open for reading. The use is
+    /// spent within moments after this returns, whatever becomes of this process.
     /// - Throws: ``StagingError``; `failed` for a directory, which no descriptor stands for.
     public func open(_ token: Token, options: ReceiveOptions = ReceiveOptions()) throws -> ReceivedFile {
         var options = options
@@ -70,7 +71,7 @@ public final class BlockingStagingClient {
         guard !pending.isTree, let descriptor = pending.descriptor else {
             throw StagingError(.failed, "a directory cannot be opened as a file", hint: "receive it into an area")
         }
-        try pending.confirm(isHere: true)
+        try pending.confirmWithoutWaiting()
         return ReceivedFile(received: pending.received, descriptor: descriptor)
     }
 

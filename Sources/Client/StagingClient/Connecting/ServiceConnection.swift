@@ -6,6 +6,8 @@ internal import Varlink
 /// One connection to a service, used by one thread at a time. Every call blocks until it is answered.
 package final class ServiceConnection {
     private let channel: MessageChannel
+    /// Answers that nobody waits for and that have not come yet.
+    private var owed = 0
 
     /// Connects to the service at `socket`.
     /// - Parameter trusting: the users that the service may run as; nil trusts any.
@@ -24,7 +26,12 @@ package final class ServiceConnection {
     }
 
     /// Whether the service has closed the connection, or sent what nobody asked for.
-    package var isStale: Bool { Waiting.isReadable(channel.socket.number) }
+    package var isStale: Bool {
+        while owed > 0, Waiting.isReadable(channel.socket.number) {
+            guard (try? takeOwed()) != nil else { return true }
+        }
+        return owed == 0 && Waiting.isReadable(channel.socket.number)
+    }
 
     /// The service's process as a pidfd, readable when it has ended; nil where another process made the socket.
     func ownProcess() throws -> SharedDescriptor? {
@@ -42,6 +49,18 @@ package final class ServiceConnection {
         try send(try encode(call, descriptors.count, more: false), descriptors)
         let next = try nextAnswer(to: Call.self)
         return (next.answer, next.descriptors)
+    }
+
+    /// Makes a call whose answer changes nothing for the caller: it is taken with the next one.
+    /// - Throws: ``StagingError``; not where the service has gone, which the next call finds out.
+    func callWithoutWaiting(_ call: some StagingCall) throws {
+        try send(try encode(call, 0, more: false), [])
+        owed += 1
+    }
+
+    private func takeOwed() throws {
+        guard try hungUpIsLost({ try channel.next() }) != nil else { throw ConnectionLost() }
+        owed -= 1
     }
 
     /// Makes a call that is answered again and again, and waits for no answer: ``answers(to:)`` takes them.
@@ -113,6 +132,7 @@ package final class ServiceConnection {
     private func nextAnswer<Call: StagingCall>(
         to: Call.Type
     ) throws -> (answer: Call.Answer, descriptors: [SharedDescriptor], continues: Bool) {
+        while owed > 0 { try takeOwed() }
         guard let message = try hungUpIsLost({ try channel.next() }) else { throw ConnectionLost() }
         return try answer(in: message, to: Call.self)
     }

@@ -81,6 +81,13 @@ package final class PendingReceive {
         self.connection = connection
     }
 
+    /// Spends the use, as ``confirm(taken:isHere:)`` of what is the receiver's own by now, and does not wait until that is
+    /// done: the answer would change nothing for the receiver.
+    func confirmWithoutWaiting() throws {
+        try connection.callWithoutWaiting(ConfirmCall(claim: claim))
+        isConfirmed = true
+    }
+
     /// Spends the use: the receiver has what it asked for.
     /// - Parameters:
     ///   - taken: the staged file was linked to a name of the receiver's.
