@@ -1,3 +1,4 @@
+internal import Glibc
 internal import LinuxSystem
 internal import StagingModel
 internal import StagingProtocol
@@ -74,12 +75,12 @@ struct JobPlace: Sendable {
         }
     }
 
-    /// Takes the job for this process; it is free again when the descriptor is closed, whatever ends the process.
-    /// - Throws: ``StagingError`` (`limitExceeded`) where another run has it.
-    func takeLock() throws(StagingError) -> SharedDescriptor {
+    /// Takes the job for this process, until the lock goes or the process ends, whatever ends it.
+    /// - Throws: ``StagingError`` where another run has it.
+    func takeLock() throws(StagingError) -> JobLock {
         do {
             let file = try OwnedDescriptor.open(lock, [.readWrite, .create, .noFollow])
-            if try file.tryLock() { return SharedDescriptor(file) }
+            if try file.tryLock() { return JobLock(SharedDescriptor(file)) }
         } catch {
             throw StagingError(importing: error)
         }
@@ -91,6 +92,19 @@ struct JobPlace: Sendable {
     /// Whether a run has the job now.
     var isRunning: Bool {
         guard let file = try? OwnedDescriptor.open(lock, [.readWrite, .noFollow]) else { return false }
-        return (try? file.tryLock()) == false
+        guard (try? file.tryLock()) == true else { return true }
+        _ = JobLock(SharedDescriptor(file))
+        return false
     }
+}
+
+/// A job that this process has.
+final class JobLock: Sendable {
+    private let file: SharedDescriptor
+
+    /// Takes over a file that is locked.
+    init(_ file: SharedDescriptor) { self.file = file }
+
+    // Given up by name: a process that was started at this moment has a copy of the descriptor until it closes it.
+    deinit { file.withNumber { number in _ = flock(number, LOCK_UN) } }
 }
