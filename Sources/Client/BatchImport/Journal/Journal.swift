@@ -37,7 +37,7 @@ final class Journal: Sendable {
     let identity: String
     private let writer: Mutex<Guarded>
     private let reader: Mutex<Guarded>
-    private let lock: SharedDescriptor
+    private let lock: JobLock
     /// Whether the job had anything when it was opened.
     let isNew: Bool
 
