@@ -20,7 +20,8 @@ import Testing
                     .noSuchGrant, .grantExpired, .grantRevoked, .grantSpent, .grantSubjectEnded, .grantLost,
                     .noSuchArea, .noSuchDestination, .noSuchItem,
                 ]
-            ), (4, [.nothingAcceptable, .executableRefused, .dropRefused]), (5, [.notAdmitted]), (6, [.noSpace, .limitExceeded]),
+            ), (4, [.nothingAcceptable, .executableRefused, .dropRefused]), (5, [.notAdmitted]),
+            (6, [.noSpace, .limitExceeded]),
             (7, [.noService]), (8, [.sourceChanged, .damaged]),
         ]
         for (status, codes) in statuses {
