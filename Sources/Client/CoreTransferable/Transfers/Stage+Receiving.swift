@@ -27,7 +27,7 @@ extension Stage {
         let importers = Item.representations.filter(\.canImport)
         guard !importers.isEmpty else { throw TransferError.notImportable(Item.explainImport(of: nil)) }
         return try await cancelling(with: progress) {
-            try await receive(importers, from: token, progress, service)
+            try await receive(importers, from: .token(token), progress, service)
         }
     }
 
@@ -45,15 +45,15 @@ extension Stage {
         return try await receive(type, from: token, progress: progress, service: service)
     }
 
-    private static func receive<Item: Transferable>(
-        _ importers: [AnyRepresentation<Item>], from token: Token, _ progress: Progress?, _ service: StageService
+    static func receive<Item: Transferable>(
+        _ importers: [AnyRepresentation<Item>], from source: OfferSource, _ progress: Progress?, _ service: StageService
     ) async throws -> Item {
         var failure: StagingError?
         for importer in importers {
             let delivery: Delivered
             do {
                 delivery = try await deliver(
-                    token, importer.contentType, asFile: importer.prefersFile,
+                    source, importer.contentType, asFile: importer.prefersFile,
                     inPlace: importer.attemptsOpenInPlace, progress, service)
             } catch let error as StagingError where error.code == .nothingAcceptable {
                 continue
@@ -71,7 +71,7 @@ extension Stage {
             }
         }
         if let failure { throw failure }
-        let offered = try await offers(of: token, service: service).representations
+        let offered = try await ServiceWork.run(service) { try source.offers($0) }
         throw TransferError.nothingAcceptable(
             itemType: "\(Item.self)",
             offered: offered.compactMap { UTType(identifier: $0.declaredType ?? $0.type, allowUndeclared: true) },
@@ -79,7 +79,7 @@ extension Stage {
     }
 
     /// Runs `body` in a task that the progress cancels.
-    private static func cancelling<Result: Sendable>(
+    static func cancelling<Result: Sendable>(
         with progress: Progress?, _ body: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {
         guard let progress else { return try await body() }
@@ -116,8 +116,9 @@ extension Stage {
         }
     }
 
-    private static func deliver(
-        _ token: Token, _ type: UTType, asFile: Bool, inPlace: Bool, _ progress: Progress?, _ service: StageService
+    static func deliver(
+        _ source: OfferSource, _ type: UTType, asFile: Bool, inPlace: Bool, _ progress: Progress?,
+        _ service: StageService
     ) async throws -> Delivered {
         var options = ReceiveOptions()
         options.accept = [type.identifier]
@@ -131,7 +132,7 @@ extension Stage {
         let arrival = try await ServiceWork.run(service) { connection in
             var options = asked
             try options.endWith(process: OwnProcess.pid)
-            let pending = try connection.receive(token, options) { report($0, $1) }
+            let pending = try source.receive(options, over: connection) { report($0, $1) }
             let arrival = try Arrival(pending, asFile: asFile, inPlace: inPlace, report)
             try connection.confirm(pending)
             return arrival
