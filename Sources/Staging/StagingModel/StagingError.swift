@@ -96,7 +96,8 @@ public struct StagingError: Error, Hashable, Sendable, CustomStringConvertible {
             .invalidRequest, .failed, .unreadable, .unsupportedFile, .exists, .keyConflict, .originalWritable,
             .noSuchGrant, .grantExpired, .grantRevoked, .grantSpent, .grantSubjectEnded, .grantLost, .noSuchArea,
             .nothingAcceptable, .executableRefused, .notAdmitted, .noSpace, .limitExceeded, .noService, .sourceChanged,
-            .damaged, .promiseFailed, .promiseOverdue, .pasteboardChanged, .pasteboardEmpty, .volumeMissing, .noSuchDestination, .noSuchItem, .dropRefused,
+            .damaged, .promiseFailed, .promiseOverdue, .pasteboardChanged, .pasteboardEmpty, .volumeMissing,
+            .noSuchDestination, .noSuchItem, .dropRefused,
             .dropFailed,
         ]
 

@@ -159,7 +159,9 @@ extension StagingConnection {
         var failure: StagingError?
         for (service, starting) in try services(of: item.owner) {
             do {
-                let pending = try with(service, starting: starting) { try call.receive(options.bind, over: $0, progress) }
+                let pending = try with(service, starting: starting) {
+                    try call.receive(options.bind, over: $0, progress)
+                }
                 if let pending { return pending }
             } catch let error as StagingError where [.pasteboardChanged, .pasteboardEmpty].contains(error.code) {
                 failure = failure ?? error
