@@ -142,7 +142,7 @@ struct PasteboardTests {
             #expect(refused.status == 1, "\(refused)")
 
             // A large one, a folder and a small one, as others put them there.
-            try service.scratch.file("large.bin", [UInt8](repeating: 7, count: 2 << 20))
+            try service.scratch.file("large.bin", [UInt8](repeating: 0, count: 2 << 20))
             try service.scratch.folder("d")
             try service.scratch.file("d/f", "x\n")
             try service.scratch.file("small.txt", "small\n")
@@ -257,7 +257,11 @@ private struct Service {
                 service.send(signal: 15)
                 _ = service.wait()
             }
-            for _ in 0..<1000 where (try? UnixSocket.connect(to: socket)) == nil { Waiting.pause(milliseconds: 10) }
+            // A connection that is made counts until the service has seen its end.
+            for _ in 0..<1000 {
+                if (try? UnixSocket.connect(to: socket)) != nil { break }
+                Waiting.pause(milliseconds: 10)
+            }
             try await body(Service(fixture: fixture, socket: socket))
         }
     }
