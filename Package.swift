@@ -113,6 +113,7 @@ let package = Package(
             "CoreTransferable", in: "Client",
             uses: [
                 "UniformTypeIdentifiers", "FileNaming", "Archives", "LinuxSystem", "StagingClient", "StagingModel",
+                "StagingProtocol",
             ]),
         library(
             "BatchImport", in: "Client",
@@ -170,7 +171,9 @@ let package = Package(
             name: "TutorialExample", dependencies: ["CoreTransferable"], path: "Tests/TutorialExample",
             swiftSettings: swiftSettings),
         tests("TutorialTests", uses: ["TutorialExample"]),
-        tests("CoreTransferableTests", uses: ["CoreTransferable", "Archives", "LinuxSystem", "StagingTestSupport"]),
+        tests(
+            "CoreTransferableTests",
+            uses: ["CoreTransferable", "Archives", "StagingModel", "LinuxSystem", "StagingTestSupport"]),
         samples("TransferableSamplesSwift5Tests", in: .v5),
         samples("TransferableSamplesSwift6Tests", in: .v6),
         tests(

@@ -163,6 +163,9 @@ struct ArgumentParserTests {
             ["import", "d", "--to", "e", "--grant"],
             ["import", "d", "--to", "e", "--no-unpack", "--nested", "2"],
             ["import", "--status", "j", "--forget", "j"],
+            ["copy", "--clear", "--ttl", "1h"], ["copy", "--clear", "--append"],
+            ["paste", "--list", "--watch"], ["paste", "--to", "d", "--stdout"], ["paste", "--list", "--hold", "1h"],
+            ["paste", "--watch", "--accept", ".png"],
         ])
     func contradictions(arguments: [String]) {
         #expect(failure(arguments)?.message.hasSuffix("contradict each other") == true)
@@ -243,6 +246,8 @@ struct CommandTableTests {
             .import: "accept allow-executable dedupe done-suffix exclude forget grant hidden include job jobs layout "
                 + "max-size min-size move nested no-provenance no-unpack null once reject report retry-failed scope settle "
                 + "sha256 status sync system-files to ttl uses watch",
+            .copy: "allow-executable append clear name original pasteboard scope ttl type while",
+            .paste: "accept allow-changed force hold list no-provenance owner pasteboard rename stdout to watch",
             .keep: "force no-provenance rename sync", .hold: "for", .list: "all", .renew: "ttl",
             .type: "declared recursive",
             .name: "in taken type", .status: "metrics",

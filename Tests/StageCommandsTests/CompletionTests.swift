@@ -85,7 +85,7 @@ struct CompletionTests {
             (["stage", "receive", "-", "--exec", "cp", "mo"], ["movies"]),
             (["stage", "keep", "--no"], ["--no-provenance"]),
             (["stage", "completions", ""], ["bash", "zsh", "fish"]),
-            (["stage", "help", "co"], ["completions"]),
+            (["stage", "help", "com"], ["completions"]),
         ])
     func bash(words: [String], expected: [String]) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "completions-\(UUID())")

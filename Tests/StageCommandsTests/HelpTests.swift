@@ -68,6 +68,10 @@ extension HelpTests {
         Import:
           import       Take files out of folders and archives, in bulk
 
+        Pasteboards:
+          copy         Put files on a pasteboard, where paste finds them
+          paste        Receive what is on a pasteboard and print the paths
+
         Areas:
           keep         Copy an area's file out and release the area
           hold         Prolong an area
@@ -102,7 +106,7 @@ extension HelpTests {
           0  done
           1  failed
           2  wrong usage
-          3  no such grant or area (unknown, expired, revoked, spent, lost)
+          3  no such grant or area (unknown, expired, spent, …), or an empty pasteboard
           4  nothing acceptable: no representation conforms, or its type was refused
           5  the scope does not admit you
           6  out of space, or over a limit

@@ -47,6 +47,10 @@ enum Samples {
                     allowChanged: true, digest: true),
                 ReceiveCall(requestId: "r", token: "t", delivery: .descriptor),
                 ReceiveCall(requestId: "r", drop: "d", delivery: .descriptor),
+                ReceiveCall(
+                    requestId: "r", pasteboard: PasteboardItem(name: "n", owner: 1, item: "i", changeCount: 1),
+                    delivery: .area),
+                ReceiveCall(requestId: "r", pasteboard: PasteboardItem(name: "n"), delivery: .area),
             ],
             [
                 .init(
@@ -131,6 +135,14 @@ enum Samples {
                         "ended", at: "a", grant: "g", area: "a", state: .revoked, type: "t", name: "n", uid: 1)),
                 .init(event: StagingEvent("granted", at: "a")),
             ]),
+        Call(
+            [
+                SetPasteboardCall(
+                    requestId: "r", name: "n", grants: ["i"], changeCount: 1, append: true, bind: true),
+                SetPasteboardCall(requestId: "r", name: "n", grants: []),
+            ], [.init(changeCount: 1)]),
+        Call([GetPasteboardCall(name: "n", owner: 1), GetPasteboardCall(name: "n")], pasteboards),
+        Call([WatchPasteboardCall(name: "n", owner: 1), WatchPasteboardCall(name: "n")], pasteboards),
         Call([StatusCall()], [.init(status: status)]),
         Call([StopCall()], [EmptyAnswer()]),
     ]
@@ -160,7 +172,7 @@ enum Samples {
                 Representation(
                     type: "t", mime: "m", name: "n", size: 1, scope: .group("g"), kind: .original, staged: .none,
                     consistency: nil, declaredType: nil, typeMismatch: false)
-            ], receptions: [Grant.Reception(uid: 1, user: nil, pid: 2, at: "a", type: "t")]),
+            ], receptions: [Grant.Reception(uid: 1, user: nil, pid: 2, at: "a", type: "t")], sent: "s"),
     ]
 
     private static let items = [
@@ -169,6 +181,10 @@ enum Samples {
             grant: grants[0]),
         DropItem(id: "i", destination: "d", state: .queued, tries: 0, mostTries: 3, grant: grants[1]),
     ]
+
+    private static let pasteboards = [grants, []].map {
+        PasteboardAnswer(pasteboard: PasteboardContents(name: "n", owner: 1, changeCount: 1, items: $0))
+    }
 
     private static let area = Area(
         id: "i", path: "p", grant: "g", type: "t", size: 1, leaseExpires: "l", damaged: false)

@@ -86,6 +86,7 @@ package struct ReceiveCall: StagingCall {
     package var token: String?
     /// In place of a token: the turn at an item.
     package var drop: String?
+    package var pasteboard: PasteboardItem?
     package var accept: [String]?
     package var claims: Bool?
     package var delivery: DeliveryKind
@@ -96,13 +97,14 @@ package struct ReceiveCall: StagingCall {
     package var digest: Bool?
 
     package init(
-        requestId: String, token: String? = nil, drop: String? = nil, accept: [String]? = nil, claims: Bool? = nil,
-        delivery: DeliveryKind, lease: Int64? = nil,
+        requestId: String, token: String? = nil, drop: String? = nil, pasteboard: PasteboardItem? = nil,
+        accept: [String]? = nil, claims: Bool? = nil, delivery: DeliveryKind, lease: Int64? = nil,
         bind: Bool? = nil, allowChanged: Bool? = nil, digest: Bool? = nil
     ) {
         self.requestId = requestId
         self.token = token
         self.drop = drop
+        self.pasteboard = pasteboard
         self.accept = accept
         self.claims = claims
         self.delivery = delivery

@@ -22,10 +22,13 @@ public struct Grant: Hashable, Sendable, Codable {
     public var ended: String?
     /// Who received it; for the owner's `show` alone.
     public var receptions: [Reception]?
+    /// When it was sent, RFC 3339; on a pasteboard alone.
+    public var sent: String?
 
     package init(
         id: String, token: Token? = nil, state: State, scope: Scope, expires: String, usesLeft: Int?, sender: Sender,
-        representations: [Representation], ended: String? = nil, receptions: [Reception]? = nil
+        representations: [Representation], ended: String? = nil, receptions: [Reception]? = nil,
+        sent: String? = nil
     ) {
         self.id = id
         self.token = token
@@ -37,6 +40,7 @@ public struct Grant: Hashable, Sendable, Codable {
         self.representations = representations
         self.ended = ended
         self.receptions = receptions
+        self.sent = sent
     }
 
     /// Writes the members in the order in which they are declared; `usesLeft` is null where it is unlimited, so that a
@@ -54,6 +58,7 @@ public struct Grant: Hashable, Sendable, Codable {
         try container.encode(representations, forKey: .representations)
         try container.encodeIfPresent(ended, forKey: .ended)
         try container.encodeIfPresent(receptions, forKey: .receptions)
+        try container.encodeIfPresent(sent, forKey: .sent)
     }
 
     /// What a grant is, or what ended it. A name that is not known here, from a newer service, decodes as `lost`.

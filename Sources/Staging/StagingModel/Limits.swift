@@ -42,6 +42,10 @@ public struct Limits: Hashable, Sendable, Codable {
     public var destinationsPerUser = 100
     /// The most items that wait or are at work at one destination.
     public var dropItems = 10_000
+    /// The most pasteboards of one user; those with nothing on them make room for others.
+    public var pasteboardsPerUser = 100
+    /// The most items on one pasteboard.
+    public var pasteboardItems = 1000
     /// Bytes that stay free on a volume; 5 % of a volume that is smaller than 20 times this.
     public var freeBytes: Int64 = 1 << 30
 

@@ -84,6 +84,10 @@ public struct StagingError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let dropRefused = Code("dropRefused")
         /// Every try of a destination's workers failed.
         public static let dropFailed = Code("dropFailed")
+        /// The pasteboard has other contents by now than those that were asked for.
+        public static let pasteboardChanged = Code("pasteboardChanged")
+        /// Nothing is on the pasteboard that could be received.
+        public static let pasteboardEmpty = Code("pasteboardEmpty")
         /// The volume that the staged bytes or the area lie on is not mounted; nothing is lost.
         public static let volumeMissing = Code("volumeMissing")
 
@@ -92,7 +96,8 @@ public struct StagingError: Error, Hashable, Sendable, CustomStringConvertible {
             .invalidRequest, .failed, .unreadable, .unsupportedFile, .exists, .keyConflict, .originalWritable,
             .noSuchGrant, .grantExpired, .grantRevoked, .grantSpent, .grantSubjectEnded, .grantLost, .noSuchArea,
             .nothingAcceptable, .executableRefused, .notAdmitted, .noSpace, .limitExceeded, .noService, .sourceChanged,
-            .damaged, .promiseFailed, .promiseOverdue, .volumeMissing, .noSuchDestination, .noSuchItem, .dropRefused,
+            .damaged, .promiseFailed, .promiseOverdue, .pasteboardChanged, .pasteboardEmpty, .volumeMissing,
+            .noSuchDestination, .noSuchItem, .dropRefused,
             .dropFailed,
         ]
 
@@ -101,7 +106,7 @@ public struct StagingError: Error, Hashable, Sendable, CustomStringConvertible {
             switch self {
             case .invalidRequest: 2
             case .noSuchGrant, .grantExpired, .grantRevoked, .grantSpent, .grantSubjectEnded, .grantLost, .noSuchArea,
-                .noSuchDestination, .noSuchItem:
+                .noSuchDestination, .noSuchItem, .pasteboardEmpty:
                 3
             case .nothingAcceptable, .executableRefused, .dropRefused: 4
             case .notAdmitted: 5

@@ -6,12 +6,24 @@ package struct Scratch: Sendable {
 
     /// Lends a new folder below `/tmp`, readable by every user: tests run peers under several.
     package static func with<Result>(_ body: (Scratch) throws -> Result) throws -> Result {
+        let path = try makeFolder()
+        defer { remove(path) }
+        return try body(Scratch(path: path))
+    }
+
+    /// The same for a test that waits for tasks.
+    package static func withAsync<Result>(_ body: (Scratch) async throws -> Result) async throws -> Result {
+        let path = try makeFolder()
+        defer { remove(path) }
+        return try await body(Scratch(path: path))
+    }
+
+    private static func makeFolder() throws -> Path {
         let parent = OwnProcess.environment("TMPDIR") ?? "/tmp"
         let path = parent.appending(Path("stage-test-\(OwnProcess.pid)-\(UInt32.random(in: 0 ... .max))"))
         try OwnProcess.makeDirectory(path, mode: 0o755)
         try changeMode(of: path, 0o755)
-        defer { remove(path) }
-        return try body(Scratch(path: path))
+        return path
     }
 
     /// The path of something in the folder.

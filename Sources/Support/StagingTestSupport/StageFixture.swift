@@ -14,18 +14,34 @@ package final class StageFixture: Sendable {
 
     /// Lends a fixture; its own service is stopped and its scratch folder removed whatever the test does.
     package static func with<Result>(_ body: (StageFixture) throws -> Result) throws -> Result {
-        guard let programs = OwnProcess.executable?.parent else { throw Missing(what: "the test bundle's folder") }
-        // `swift test` runs the bundle by a helper of the toolchain on some platforms; the programs are beside the bundle.
-        let places = [programs] + CommandLine.arguments.filter { $0.hasSuffix(".xctest") }.map { Path($0).parent }
-        guard let place = places.first(where: { (try? FileStatus.of($0.appending("stage"))) != nil }) else {
-            throw Missing(what: "the program stage beside \(programs)")
-        }
+        let place = try findPrograms()
         return try Scratch.with { scratch in
             try scratch.folder("state", mode: 0o700)
             let fixture = StageFixture(scratch, place)
             defer { _ = try? fixture.stage("stop") }
             return try body(fixture)
         }
+    }
+
+    /// The same for a test that waits for tasks.
+    package static func withAsync<Result>(_ body: (StageFixture) async throws -> Result) async throws -> Result {
+        let place = try findPrograms()
+        return try await Scratch.withAsync { scratch in
+            try scratch.folder("state", mode: 0o700)
+            let fixture = StageFixture(scratch, place)
+            defer { _ = try? fixture.stage("stop") }
+            return try await body(fixture)
+        }
+    }
+
+    private static func findPrograms() throws -> Path {
+        guard let programs = OwnProcess.executable?.parent else { throw Missing(what: "the test bundle's folder") }
+        // `swift test` runs the bundle by a helper of the toolchain on some platforms; the programs are beside the bundle.
+        let places = [programs] + CommandLine.arguments.filter { $0.hasSuffix(".xctest") }.map { Path($0).parent }
+        guard let place = places.first(where: { (try? FileStatus.of($0.appending("stage"))) != nil }) else {
+            throw Missing(what: "the program stage beside \(programs)")
+        }
+        return place
     }
 
     /// Something that a test cannot do without.

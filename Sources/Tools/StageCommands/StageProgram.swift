@@ -68,6 +68,8 @@ final class CommandContext {
         case .send: return try send()
         case .receive: return try receive()
         case .drop: return try drop()
+        case .copy: return try copy()
+        case .paste: return try paste()
         case .keep: return try keep()
         case .hold: return try hold()
         case .release: return try release()

@@ -72,7 +72,7 @@ extension Stage {
             }
         }
         if let failure { throw failure }
-        let offered = try await source.offered(service)
+        let offered = try await ServiceWork.run(service) { try source.offers($0) }
         throw TransferError.nothingAcceptable(
             itemType: "\(Item.self)",
             offered: offered.compactMap { UTType(identifier: $0.declaredType ?? $0.type, allowUndeclared: true) },
@@ -80,7 +80,7 @@ extension Stage {
     }
 
     /// Runs `body` in a task that the progress cancels.
-    private static func cancelling<Result: Sendable>(
+    static func cancelling<Result: Sendable>(
         with progress: Progress?, _ body: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {
         guard let progress else { return try await body() }
@@ -117,7 +117,7 @@ extension Stage {
         }
     }
 
-    private static func deliver(
+    static func deliver(
         _ source: TransferSource, _ type: UTType, asFile: Bool, inPlace: Bool, _ progress: Progress?,
         _ service: StageService
     ) async throws -> Delivered {

@@ -1,10 +1,11 @@
-internal import LinuxSystem
 internal import StagingClient
 internal import StagingModel
+internal import StagingProtocol
 
 /// What a value is received from.
 enum TransferSource: Sendable {
     case token(Token)
+    case pasteboard(PasteboardItem)
     /// An item of a destination, which was accepted.
     case dropped(DroppedItem)
 
@@ -13,15 +14,19 @@ enum TransferSource: Sendable {
     ) throws -> PendingReceive {
         switch self {
         case .token(let token): try connection.receive(token, options, progress: progress)
+        case .pasteboard(let item): try connection.receive(item, options, progress: progress)
         case .dropped(let item): try connection.receive(item.turn, from: item.service, options, progress: progress)
         }
     }
 
-    /// What is there to be received.
-    func offered(_ service: StageService) async throws -> [Representation] {
+    /// What is there to be received, for messages.
+    func offers(_ connection: StagingConnection) throws -> [Representation] {
         switch self {
-        case .token(let token): try await Stage.offers(of: token, service: service).representations
-        case .dropped(let item): item.representations
+        case .token(let token): return try connection.show(.token(token)).representations
+        case .pasteboard(let item):
+            let items = try connection.pasteboard(item.name, owner: item.owner)?.contents.items ?? []
+            return items.filter { item.item == nil || $0.id == item.item }.flatMap(\.representations)
+        case .dropped(let item): return item.representations
         }
     }
 }

@@ -67,7 +67,11 @@ public final class BlockingStagingClient {
     public func open(_ token: Token, options: ReceiveOptions = ReceiveOptions()) throws -> ReceivedFile {
         var options = options
         options.delivery = .descriptor
-        let pending = try connection.receive(token, options)
+        return try Self.file(connection.receive(token, options))
+    }
+
+    /// Takes what was received as an open file.
+    static func file(_ pending: PendingReceive) throws -> ReceivedFile {
         guard !pending.isTree, let descriptor = pending.descriptor else {
             throw StagingError(.failed, "a directory cannot be opened as a file", hint: "receive it into an area")
         }

@@ -14,6 +14,8 @@ public import StagingModel
 public actor StagingClient {
     private let executor = BlockingExecutor()
     let client: BlockingStagingClient
+    /// Finds the services for what has connections of its own.
+    nonisolated let locator: ServiceLocator
 
     /// The actor's own thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
@@ -23,14 +25,19 @@ public actor StagingClient {
     ///
     /// Where the user's own service does not run, `staged` is started: the one beside this program, else
     /// `/usr/local/bin/staged` or `/usr/bin/staged`, where those are root's.
-    public init() { client = BlockingStagingClient() }
+    public init() { self.init(BlockingStagingClient()) }
 
     /// A client of the same services, which starts the user's own by this program where it does not run.
     /// - Parameter service: the absolute path of `staged`.
-    public init(service: String) { client = BlockingStagingClient(service: service) }
+    public init(service: String) { self.init(BlockingStagingClient(service: service)) }
 
     /// A client of the service that listens at this path, and of no other. Whose it is, is not checked.
-    public init(socket: String) { client = BlockingStagingClient(socket: socket) }
+    public init(socket: String) { self.init(BlockingStagingClient(socket: socket)) }
+
+    private init(_ client: sending BlockingStagingClient) {
+        locator = client.connection.locator
+        self.client = client
+    }
 
     // MARK: Sending
 

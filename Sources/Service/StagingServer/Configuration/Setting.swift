@@ -48,6 +48,8 @@ struct Setting: Sendable {
         number(.limits, "max-promise", \.limits.maximumPromiseSilence, .duration),
         number(.limits, "destinations-per-user", \.limits.destinationsPerUser, .count),
         number(.limits, "drop-items", \.limits.dropItems, .count),
+        number(.limits, "pasteboards-per-user", \.limits.pasteboardsPerUser, .count),
+        number(.limits, "pasteboard-items", \.limits.pasteboardItems, .count, 1...10_000),
         path(.service, "store", \.store),
         path(.service, "socket", \.socket),
         annex,

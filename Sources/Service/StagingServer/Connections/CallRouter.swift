@@ -32,7 +32,7 @@ struct CallRouter: Sendable {
             ServiceInterface.getInfo: NoParameters.self,
             ServiceInterface.getInterfaceDescription: ServiceInterface.InterfaceRequest.self,
         ]
-        for call in calls { types[call.method] = call }
+        for call in calls + Self.pasteboardCalls { types[call.method] = call }
         table = MethodTable(types, interfaces: [interface])
     }
 
@@ -96,6 +96,7 @@ struct CallRouter: Sendable {
     ) throws -> EncodedReply {
         if let reply = try promiseReply(to: parameters, descriptors, session, codec) { return reply }
         if let reply = try dropReply(to: parameters, session, codec) { return reply }
+        if let reply = try pasteboardReply(to: parameters, descriptors, session, codec) { return reply }
         switch parameters {
         case let call as ShowCall:
             return try encode(GrantAnswer(grant: session.show(grantName(call.token, call.id))), codec)
@@ -134,16 +135,9 @@ struct CallRouter: Sendable {
         if call.bind == true, descriptors.count != 1 {
             throw StagingError(.invalidRequest, "bind brings one descriptor, a pidfd")
         }
-        let target: ReceiveRequest.Target
-        switch (call.token, call.drop) {
-        case (let token?, nil): target = .token(token)
-        case (nil, let turn?): target = .drop(turn: turn)
-        default:
-            throw StagingError(.invalidRequest, "a receive names its grant by a token, or by the turn at an item")
-        }
         let reception = try session.receive(
             ReceiveRequest(
-                target, accept: call.accept ?? [], acceptsClaims: call.claims ?? false,
+                ReceiveRequest.Target(call), accept: call.accept ?? [], acceptsClaims: call.claims ?? false,
                 delivery: call.delivery == .area ? .area : .descriptor,
                 lease: call.lease, bind: call.bind == true ? descriptors.first : nil,
                 allowsChanged: call.allowChanged ?? false, wantsDigest: call.digest ?? false))

@@ -126,6 +126,9 @@ final class ClientConnection {
             if case .success(let offer as OfferDropCall) = call.parameters {
                 return try self.offer(offer, call, session)
             }
+            if case .success(let watch as WatchPasteboardCall) = call.parameters {
+                return try self.watch(watch, call, session)
+            }
             session.onProgress = call.mode == .more ? progressReport(of: call.method) : nil
             let reply = try reply(to: call, descriptors, session)
             if call.mode != .oneway { try channel.send(reply.bytes, descriptors: reply.descriptors) }
@@ -244,6 +247,23 @@ final class ClientConnection {
                     try channel.send(channel.codec.encode(reply: progress, continues: !isFinal))
                     if isFinal { return true }
                 }
+            }
+            if places.contains(1) || places.contains(2) { return false }
+        }
+    }
+
+    /// Shows a pasteboard, and again at each change, until the client goes away. While it does not read, nothing waits for
+    /// it but the newest state.
+    private func watch(_ watch: WatchPasteboardCall, _ call: Call, _ session: StagingSession) throws -> Bool {
+        guard call.mode == .more else { throw VarlinkError.expectedMore }
+        let watch = try session.watchPasteboard(watch.name, owner: watch.owner)
+        defer { session.endWatch(watch) }
+        while true {
+            let outcome = try Waiting.untilReadable([watch.wakeUp.number, channel.socket.number, stop])
+            guard case .ready(let places) = outcome else { continue }
+            if places.contains(0), let pasteboard = try session.look(watch) {
+                try channel.send(
+                    channel.codec.encode(reply: PasteboardAnswer(pasteboard: pasteboard), continues: true))
             }
             if places.contains(1) || places.contains(2) { return false }
         }

@@ -68,7 +68,8 @@ package protocol CatalogueTransaction: AnyObject {
         of grant: GrantRecord, outlivesCrash: Bool, taken: Bool, _ reception: ReceptionRecord
     ) throws -> ClaimsLeft?
     func setDeadline(_ grant: Int64, _ deadline: Moment) throws
-    /// Ends an active grant: now, or at its deadline where that is what ends it. Its staged bytes MUST be queued for removal in the same transaction. Ending an ended
+    /// Ends an active grant: now, or at its deadline where that is what ends it. Its staged bytes MUST be queued for removal in the same transaction, and it
+    /// MUST be on no pasteboard any more. Ending an ended
     /// one does nothing. An item that waits with it, or is a dead letter, MUST be forgotten with it; one that is at work
     /// or finished stays.
     func end(_ grant: GrantRecord, _ state: Grant.State) throws
@@ -100,6 +101,31 @@ package protocol CatalogueTransaction: AnyObject {
     /// Records state, tries and reason.
     func update(_ drop: DropRecord) throws
     func removeDrop(_ number: Int64) throws
+
+    // MARK: Pasteboards
+
+    /// The pasteboard; nil where nothing was ever put on it, or it was forgotten.
+    func pasteboard(_ name: PasteboardName) throws -> PasteboardRecord?
+    /// What is on it, in order.
+    func grants(on name: PasteboardName) throws -> [GrantRecord]
+    /// The pasteboard that the grant with this number is on.
+    func pasteboard(ofGrant number: Int64) throws -> PasteboardName?
+    /// Puts active grants on the pasteboard, in this order and no others: what else was on it stays granted. Each MUST be
+    /// on no other one.
+    func set(_ pasteboard: PasteboardRecord, grants: [Int64]) throws
+    /// How many pasteboards the user has.
+    func pasteboardCount(of uid: UInt32) throws -> Int
+    /// Forgets one of the user's pasteboards with nothing on it.
+    /// - Returns: false where there is none.
+    func forgetEmptyPasteboard(of uid: UInt32) throws -> Bool
+    /// The change count of a pasteboard before anything is put on it: MUST be no less than that of any that was forgotten.
+    func firstChangeCount() throws -> Int64
+    /// Pasteboards whose contents end with a process, in the order of owners and names.
+    func boundPasteboards(after name: PasteboardName?, limit: Int) throws -> [PasteboardRecord]
+    /// Pasteboards whose contents end with this process.
+    func pasteboards(boundTo subject: ResolvedScope.Subject, limit: Int) throws -> [PasteboardRecord]
+    /// Lets what is on the pasteboard end with no process.
+    func unbind(_ name: PasteboardName) throws
 
     // MARK: Areas
 

@@ -164,6 +164,7 @@ extension SQLiteTransaction {
         addUsage(of: grant.senderUID, grants: -1)
         try connection.run(
             "DELETE FROM drops WHERE grant_number = ? AND state IN ('queued', 'dead')", Value(grant.number))
+        try connection.run("DELETE FROM pasteboard_items WHERE grant_number = ?", Value(grant.number))
         for object in grant.representations.compactMap(\.object) {
             try queueRemoval(.object, name: object.id, volume: object.volume, grant: grant.number)
         }

@@ -184,6 +184,12 @@ extension SQLiteTransaction {
         while case let areas = try boundAreas(after: "", limit: 200), !areas.isEmpty {
             for area in areas { try end(area) }
         }
+        while case let pasteboards = try boundPasteboards(after: nil, limit: 200), !pasteboards.isEmpty {
+            for pasteboard in pasteboards {
+                for grant in try self.grants(on: pasteboard.name) { try end(grant, .subjectEnded) }
+                try unbind(pasteboard.name)
+            }
+        }
         // A process of this boot can have the pid and the start time of one of that boot.
         try connection.run(
             "UPDATE representations SET scope = ? WHERE scope GLOB 'process *'",

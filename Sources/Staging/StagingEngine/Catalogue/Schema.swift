@@ -151,6 +151,21 @@ enum Schema {
         CREATE INDEX representations_held ON representations (grant_number)
             WHERE original_device IS NOT NULL AND original_path IS NULL;
         """,
+        // Pasteboards: names under a user, with the grants that lie there.
+        """
+        CREATE TABLE pasteboards (
+            owner INTEGER NOT NULL, name TEXT NOT NULL, change_count INTEGER NOT NULL,
+            bound_pid INTEGER, bound_started INTEGER,
+            PRIMARY KEY (owner, name)
+        ) WITHOUT ROWID;
+        CREATE INDEX pasteboards_bound ON pasteboards (owner, name) WHERE bound_pid IS NOT NULL;
+        CREATE INDEX pasteboards_by_bound ON pasteboards (bound_pid, bound_started) WHERE bound_pid IS NOT NULL;
+        CREATE TABLE pasteboard_items (
+            owner INTEGER NOT NULL, name TEXT NOT NULL, place INTEGER NOT NULL, grant_number INTEGER NOT NULL,
+            PRIMARY KEY (owner, name, place)
+        ) WITHOUT ROWID;
+        CREATE UNIQUE INDEX pasteboard_items_by_grant ON pasteboard_items (grant_number);
+        """,
     ]
 
     /// Brings the database to the newest version.

@@ -46,6 +46,7 @@ extension StagingEngine {
         heldOriginals.release(grant.number)
         promises.end(grant.number)
         drops.end(grant.number) { endedError(grant, state, at: now) }
+        pasteboards.didEnd(grant: grant.number)
         tell(
             StagingEvent("ended", at: TimeText.rfc3339(now.wall), grant: grant.id, state: state, uid: uid),
             grant.senderUID)

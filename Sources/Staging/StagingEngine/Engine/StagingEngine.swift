@@ -32,6 +32,7 @@ package final class StagingEngine: Sendable {
     let heldOriginals = HeldOriginals()
     let promises = PromiseDesk()
     let drops: DropDesk
+    let pasteboards = PasteboardHub()
     /// Receives that are neither confirmed nor returned.
     let openReceives = PerUserCount()
     /// Areas that a running keep pins, and how often.

@@ -230,6 +230,8 @@ extension StagingEngine {
                 return (grant, transaction.now)
             }
             if let lost { didEnd(lost, .lost, at: now) }
+            // What is left of it may be on a pasteboard.
+            pasteboards.didEnd(grant: number)
         }
     }
 

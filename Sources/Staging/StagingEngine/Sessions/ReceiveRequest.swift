@@ -16,6 +16,7 @@ package struct ReceiveRequest: Sendable {
         case token(String)
         /// The turn at an item that a worker of the receiver's has accepted.
         case drop(turn: String)
+        case pasteboard(PasteboardItemName)
     }
 
     package var target: Target

@@ -102,7 +102,7 @@ extension StagingSession {
     }
 
     /// An active grant that the caller's user sent.
-    private func owned(_ name: GrantName, _ transaction: any CatalogueTransaction) throws -> GrantRecord {
+    func owned(_ name: GrantName, _ transaction: any CatalogueTransaction) throws -> GrantRecord {
         let grant = try self.grant(name, in: transaction)
         guard caller.isUser(grant.senderUID) else {
             throw StagingError(.notAdmitted, "the grant \(grant.id) is another user's", hint: "only its sender can")

@@ -14,7 +14,7 @@ extension StagingSession {
         if case .token(let text) = request.target { _ = try Self.token(text) }
         let patterns = try request.accept.map(Self.pattern)
         let lease = try engine.configuration.limits.lease(request.lease)
-        let bound = try request.bind.map(Self.subject)
+        let bound = try request.bind.map { try Self.subject($0, of: "the area") }
         let limit = engine.configuration.limits.openReceivesPerUser
         guard engine.openReceives.enter(caller.uid, limit: limit) else {
             throw StagingError(
@@ -94,7 +94,7 @@ extension StagingSession {
         claim: String, _ transaction: any CatalogueTransaction
     ) throws -> Admission {
         let now = transaction.now
-        let grant = try self.grant(request.target, in: transaction)
+        let grant = try self.grant(request, patterns, in: transaction)
         let state = engine.state(of: grant, at: now)
         if state != .active {
             if grant.state == .active {
@@ -122,16 +122,18 @@ extension StagingSession {
     }
 
     private func grant(
-        _ target: ReceiveRequest.Target, in transaction: any CatalogueTransaction
+        _ request: ReceiveRequest, _ patterns: [TypePattern], in transaction: any CatalogueTransaction
     ) throws -> GrantRecord {
-        switch target {
+        switch request.target {
         case .token(let text): try grant(GrantName.token(text), in: transaction)
         case .drop(let turn): try grant(ofTurn: turn, in: transaction)
+        case .pasteboard(let item):
+            try grant(ofItem: item, patterns, byClaims: request.acceptsClaims, in: transaction)
         }
     }
 
     /// The first representation, in the sender's order, that conforms and whose scope admits (rule 9).
-    private func choose(
+    func choose(
         from grant: GrantRecord, _ patterns: [TypePattern], byClaims: Bool
     ) throws -> RepresentationRecord {
         let admitted = grant.representations.filter {
@@ -294,12 +296,15 @@ extension StagingSession {
         return [type].compactMap { $0 } + supertypes.compactMap { UTType(identifier: $0, allowUndeclared: true) }
     }
 
-    private static func subject(_ pidfd: SharedDescriptor) throws(StagingError) -> ResolvedScope.Subject {
+    /// - Parameter what: is to end with the process.
+    static func subject(
+        _ pidfd: SharedDescriptor, of what: String
+    ) throws(StagingError) -> ResolvedScope.Subject {
         guard let pid = ProcessDescriptor.pid(of: pidfd.number) else {
             throw StagingError(.invalidRequest, "the descriptor to bind to is no pidfd")
         }
         guard pid > 0, let identity = ProcessIdentity(of: pid), !Waiting.isReadable(pidfd.number) else {
-            throw StagingError(.invalidRequest, "the process that the area is to live with has ended")
+            throw StagingError(.invalidRequest, "the process that \(what) is to live with has ended")
         }
         return ResolvedScope.Subject(pid: identity.pid, started: identity.started)
     }

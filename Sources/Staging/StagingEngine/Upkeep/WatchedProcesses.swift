@@ -2,7 +2,7 @@ internal import LinuxSystem
 internal import StagingModel
 internal import Synchronization
 
-/// The processes whose end ends a grant or an area.
+/// The processes whose end ends a grant, an area, or what is on a pasteboard.
 struct WatchedProcesses {
     private static let most = 1024
     /// Held by descriptor, so that their end is an event.
@@ -81,12 +81,13 @@ extension StagingEngine {
         }
         for grant in grants { didEnd(grant, .subjectEnded, at: now) }
         for area in areas { didEnd(area, at: now) }
-        return !grants.isEmpty || !areas.isEmpty
+        if !grants.isEmpty || !areas.isEmpty { return true }
+        return try endSomeOnPasteboards(of: subject)
     }
 
-    /// Every process that a grant or an area ends with.
+    /// Every process that a grant, an area or what is on a pasteboard ends with.
     private func subjects() throws -> Set<ResolvedScope.Subject> {
-        var subjects: Set<ResolvedScope.Subject> = []
+        var subjects = try subjectsOfPasteboards()
         var after: Int64 = 0
         while true {
             let grants = try catalogue.transact { try $0.grantsWithSubject(after: after, limit: Pace.batch) }

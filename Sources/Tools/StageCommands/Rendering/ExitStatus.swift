@@ -20,7 +20,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
         case .done: "done"
         case .failed: "failed"
         case .wrongUsage: "wrong usage"
-        case .notFound: "no such grant or area (unknown, expired, revoked, spent, lost)"
+        case .notFound: "no such grant or area (unknown, expired, spent, …), or an empty pasteboard"
         case .notAcceptable: "nothing acceptable: no representation conforms, or its type was refused"
         case .notAdmitted: "the scope does not admit you"
         case .overLimit: "out of space, or over a limit"

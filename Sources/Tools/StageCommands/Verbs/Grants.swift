@@ -121,7 +121,7 @@ enum GrantText {
         return lines
     }
 
-    private static func size(_ representation: Representation) -> String {
+    static func size(_ representation: Representation) -> String {
         isUnknown(representation) ? "?" : ByteText.size(representation.size)
     }
 
@@ -153,7 +153,7 @@ enum GrantText {
     }
 
     /// "in 59 min", of an instant as the service writes it.
-    private static func relative(_ instant: String) -> String {
+    static func relative(_ instant: String) -> String {
         guard let then = try? InstantParser.parse(Array(instant.utf8)) else { return instant }
         return DurationText.relative(then - SystemClock.wall() / 1_000_000_000)
     }

@@ -11,7 +11,7 @@ extension CommandContext {
             let options = try receiveOptions()
             if isExec { return try receiveAndRun(token, options) }
             if arguments.isOn(.stdout) { return try receiveToStandardOutput(token, options) }
-            if let destination = arguments.path(.to) { return try receive(token, options, to: destination) }
+            if let destination = destination() { return try receive(token, options, to: destination) }
             return try receiveIntoArea(token, options)
         } catch  where isExec {
             // The other statuses are the command's own.
@@ -20,33 +20,43 @@ extension CommandContext {
         }
     }
 
-    private func receiveOptions() throws -> ReceiveOptions {
+    func receiveOptions() throws -> ReceiveOptions {
         var options = ReceiveOptions()
         options.accept = try arguments.values(.accept, as: Values.types).flatMap { $0 }
         options.lease = try span(.hold)
         options.allowsChanged = arguments.isOn(.allowChanged)
         options.wantsDigest = arguments.isOn(.sha256)
-        if let pid = try arguments.value(.whileProcess, as: Values.processID) {
-            do {
-                options.bind = SharedDescriptor(try ProcessDescriptor.open(pid))
-            } catch  where error.isNoSuchProcess {
-                throw UsageError("--while: there is no process \(pid)")
-            } catch {
-                throw StagingError(
-                    .failed, "--while: process \(pid) cannot be held: \(error.reason)", hint: "use --hold")
-            }
-        }
+        options.bind = try process(.whileProcess)
         return options
     }
 
-    private func print(_ received: Received) throws {
+    /// The process that an option names, as a pidfd.
+    func process(_ option: Option) throws -> SharedDescriptor? {
+        guard let pid = try arguments.value(option, as: Values.processID) else { return nil }
+        do {
+            return SharedDescriptor(try ProcessDescriptor.open(pid))
+        } catch  where error.isNoSuchProcess {
+            throw UsageError("\(option.spelled): there is no process \(pid)")
+        } catch {
+            throw StagingError(
+                .failed, "\(option.spelled): process \(pid) cannot be held: \(error.reason)",
+                hint: arguments.command.verb == .receive ? "use --hold" : "use --ttl")
+        }
+    }
+
+    func print(_ received: Received) throws {
         if isJSON { try output.result(json: received) } else { try output.result(received.path ?? "") }
     }
 
     // MARK: Ways of receiving
 
     private func receiveIntoArea(_ token: Token, _ options: ReceiveOptions) throws -> Int32 {
-        let pending = try connection.receive(token, options)
+        try takeArea(try connection.receive(token, options))
+        return 0
+    }
+
+    /// Prints the path in the area, and confirms.
+    func takeArea(_ pending: PendingReceive) throws {
         if !Self.isReachable(pending) {
             throw UsageError(
                 "this grant is of an original that you cannot open by its path",
@@ -55,7 +65,6 @@ extension CommandContext {
         try print(pending.received)
         try output.flush()
         try connection.confirm(pending)
-        return 0
     }
 
     /// Whether the path that was received leads the receiver to what was received: to an area always, and to an original
@@ -74,11 +83,8 @@ extension CommandContext {
         return there.sameFile(as: file)
     }
 
-    private func receive(_ token: Token, _ options: ReceiveOptions, to path: Path) throws -> Int32 {
+    private func receive(_ token: Token, _ options: ReceiveOptions, to destination: Destination) throws -> Int32 {
         try Self.cleansUpWhenInterrupted()
-        let destination = Destination(
-            path, conflict: arguments.isOn(.force) ? .replace : arguments.isOn(.rename) ? .rename : .fail,
-            keepsProvenance: !arguments.isOn(.noProvenance))
         let received = try withProgress("receiving") {
             try connection.receive(token, options, to: destination, progress: $0)
         }
@@ -86,10 +92,23 @@ extension CommandContext {
         return 0
     }
 
+    /// Where `--to` leads.
+    func destination() -> Destination? {
+        arguments.path(.to).map { path in
+            Destination(
+                path, conflict: arguments.isOn(.force) ? .replace : arguments.isOn(.rename) ? .rename : .fail,
+                keepsProvenance: !arguments.isOn(.noProvenance))
+        }
+    }
+
     private func receiveToStandardOutput(_ token: Token, _ options: ReceiveOptions) throws -> Int32 {
         var options = options
         options.delivery = .descriptor
-        let pending = try connection.receive(token, options)
+        return try printContents(of: try connection.receive(token, options))
+    }
+
+    /// Prints the bytes, and confirms.
+    func printContents(of pending: PendingReceive) throws -> Int32 {
         guard !pending.isTree, let source = pending.descriptor else {
             throw StagingError(
                 .failed, "a directory cannot be printed", hint: "receive it with --to, or into an area")

@@ -41,7 +41,7 @@ extension CommandContext {
         return status == 0 ? failed : status
     }
 
-    private static func source(_ path: Path) throws -> ItemToSend.Source {
+    static func source(_ path: Path) throws -> ItemToSend.Source {
         try path == "-" ? .descriptor(StandardInput.descriptor) : .path(path)
     }
 
@@ -49,17 +49,28 @@ extension CommandContext {
     func sendOptions() throws -> SendOptions {
         var options = SendOptions()
         options.mode = arguments.isOn(.original) ? .original : arguments.isOn(.move) ? .move : .snapshot
-        options.ttl = try span(.ttl)
-        if case .instant(let seconds)? = try arguments.value(.ttl, as: Lifetime.parse) {
-            options.until = seconds.multipliedReportingOverflow(by: 1_000_000_000).partialValue
-        }
+        (options.ttl, options.until) = try life()
         options.uses = try arguments.isOn(.once) ? 1 : arguments.value(.uses, as: Values.count)
-        options.scope = try subject(arguments.value(.scope, as: ScopeText.parse).map(Scope.init) ?? .team(nil))
+        options.scope = try scope()
         options.key = try arguments.value(.key, as: Values.text)
         options.isDurable = arguments.isOn(.sync)
         options.allowsExecutable = arguments.isOn(.allowExecutable)
         options.isSystemWide = arguments.isOn(.owner)
         return options
+    }
+
+    /// How long a grant lives, and the instant in nanoseconds since 1970 that this was reckoned to where one was asked for.
+    func life() throws -> (Duration?, until: Int64?) {
+        var until: Int64?
+        if case .instant(let seconds)? = try arguments.value(.ttl, as: Lifetime.parse) {
+            until = seconds.multipliedReportingOverflow(by: 1_000_000_000).partialValue
+        }
+        return (try span(.ttl), until)
+    }
+
+    /// Who may receive.
+    func scope() throws(UsageError) -> Scope {
+        try subject(arguments.value(.scope, as: ScopeText.parse).map(Scope.init) ?? .team(nil))
     }
 
     /// From the command line the subject of a process scope is whoever called `stage` (rule 16).

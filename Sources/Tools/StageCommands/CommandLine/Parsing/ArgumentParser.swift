@@ -180,10 +180,10 @@ extension ArgumentScanner {
                 throw UsageError("\(option.spelled) has a meaning only with \(other.spelled)")
             }
         case .oneItem(let options):
-            if positionals.count != 1, let option = options.first(where: { given[$0] != nil }) {
+            if positionals.count > 1, let option = options.first(where: { given[$0] != nil }) {
                 throw UsageError(
                     "\(option.spelled) belongs to one item, but \(positionals.count) are given",
-                    hint: "send them one by one")
+                    hint: "give them one by one")
             }
         case .standsAlone: break  // Counted with the positional arguments.
         }

@@ -2,6 +2,7 @@
 enum Verb: String, CaseIterable, Sendable {
     case send, receive, drop
     case `import`
+    case copy, paste
     case keep, hold, release
     case list, show, revoke, renew
     case type, name
@@ -11,10 +12,10 @@ enum Verb: String, CaseIterable, Sendable {
 
 /// The options of all commands, by their long names without the dashes.
 enum Option: String, CaseIterable, Sendable {
-    case accept, all, also, count, declared, dedupe, drop, exclude, exec, force, forget, grant, help, hidden, hold,
-        include, job, jobs, json, key, layout, list, metrics, move
-    case name, nested, null, once, original, owner, quiet, recursive, reject, rename, report, retry, scope, settle,
-        sha256, status, stdout, sync, taken, to, tries, ttl, type, uses, version, wait, watch
+    case accept, all, also, append, clear, count, declared, dedupe, drop, exclude, exec, force, forget, grant, help,
+        hidden, hold, include, job, jobs, json, key, layout, list, metrics, move
+    case name, nested, null, once, original, owner, pasteboard, quiet, recursive, reject, rename, report, retry, scope,
+        settle, sha256, status, stdout, sync, taken, to, tries, ttl, type, uses, version, wait, watch
     case allowChanged = "allow-changed"
     case allowExecutable = "allow-executable"
     case forDuration = "for"
@@ -142,6 +143,7 @@ struct CommandSpec: Sendable {
     enum Group: String, CaseIterable, Sendable {
         case transfer = "Send and receive"
         case bulk = "Import"
+        case pasteboards = "Pasteboards"
         case areas = "Areas"
         case grants = "Grants"
         case content = "Types and names"

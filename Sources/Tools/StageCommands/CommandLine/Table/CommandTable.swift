@@ -3,8 +3,8 @@
 enum CommandTable {
     /// All commands, in the order of the help.
     static let commands: [CommandSpec] = [
-        send, receive, drop, importFiles, keep, hold, release, list, show, revoke, renew, type, name, watch, status,
-        stop, completions, help,
+        send, receive, drop, importFiles, copy, paste, keep, hold, release, list, show, revoke, renew, type, name,
+        watch, status, stop, completions, help,
     ]
 
     /// The command that is called so.
