@@ -27,10 +27,12 @@ package final class ServiceConnection {
 
     /// Whether the service has closed the connection, or sent what nobody asked for.
     package var isStale: Bool {
+        guard owed > 0 else { return Waiting.isReadable(channel.socket.number) }
         while owed > 0, Waiting.isReadable(channel.socket.number) {
             guard (try? takeOwed()) != nil else { return true }
         }
-        return owed == 0 && Waiting.isReadable(channel.socket.number)
+        // It has just answered.
+        return false
     }
 
     /// The service's process as a pidfd, readable when it has ended; nil where another process made the socket.

@@ -118,17 +118,7 @@ final class ClientConnection {
             } catch {
                 throw error.stagingError
             }
-            if call.method == WatchCall.method { return try watch(call, session) }
-            if case .success(let export as ExportCall) = call.parameters {
-                return try self.export(export, call, session)
-            }
-            if case .success(let open as OpenDropCall) = call.parameters { return try work(open, call, session) }
-            if case .success(let offer as OfferDropCall) = call.parameters {
-                return try self.offer(offer, call, session)
-            }
-            if case .success(let watch as WatchPasteboardCall) = call.parameters {
-                return try self.watch(watch, call, session)
-            }
+            if Self.streams.contains(call.method) { return try stream(call, session) }
             session.onProgress = call.mode == .more ? progressReport(of: call.method) : nil
             let reply = try reply(to: call, descriptors, session)
             if call.mode != .oneway { try channel.send(reply.bytes, descriptors: reply.descriptors) }
@@ -141,6 +131,21 @@ final class ClientConnection {
                 call, StagingError(.limitExceeded, "the answer does not fit into a message: \(error)").varlink)
         }
         return true
+    }
+
+    /// The calls that are answered again and again, until the client goes away.
+    private static let streams: Set = [
+        WatchCall.method, ExportCall.method, OpenDropCall.method, OfferDropCall.method, WatchPasteboardCall.method,
+    ]
+
+    private func stream(_ call: Call, _ session: StagingSession) throws -> Bool {
+        switch try call.parameters.get() {
+        case let export as ExportCall: try self.export(export, call, session)
+        case let open as OpenDropCall: try work(open, call, session)
+        case let offer as OfferDropCall: try self.offer(offer, call, session)
+        case let watch as WatchPasteboardCall: try self.watch(watch, call, session)
+        default: try watch(call, session)
+        }
     }
 
     private func refuse(_ call: Call, _ error: VarlinkError) throws {

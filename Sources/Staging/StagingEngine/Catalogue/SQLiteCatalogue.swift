@@ -21,6 +21,7 @@ package final class SQLiteCatalogue: Catalogue {
         var usage: UserCounts
         /// The claims that do not outlive this process, by the grants' numbers.
         var claims: [Int64: Int] = [:]
+        let rarities: Rarities
 
         mutating func add(_ usageChanges: UserCounts, _ claimChanges: [Int64: Int]) {
             usage.add(usageChanges)
@@ -60,7 +61,10 @@ package final class SQLiteCatalogue: Catalogue {
                     if fault(sql) { throw SQLiteError(.full, message: "a fault for a test", sql: sql) }
                 }
             }
-            guarded = Mutex(Guarded(connection: connection, usage: try UserCounts(in: connection)))
+            guarded = Mutex(
+                Guarded(
+                    connection: connection, usage: try UserCounts(in: connection),
+                    rarities: try Rarities(in: connection)))
             checkpointer = Mutex(nil)
             guard path != ":memory:" else { return }
             let made = try Checkpointer(path: path) { [weak self] body in
@@ -147,7 +151,7 @@ package final class SQLiteCatalogue: Catalogue {
             defer { if durable { try? connection.execute("PRAGMA synchronous = NORMAL") } }
             let (result, usage, claims) = try connection.transaction(.atFirstChange) {
                 let transaction = SQLiteTransaction(
-                    connection, now: clock(), usage: guarded.usage, claims: guarded.claims)
+                    connection, now: clock(), usage: guarded.usage, claims: guarded.claims, guarded.rarities)
                 return (try body(transaction), transaction.usageChanges, transaction.claimChanges)
             }
             guarded.add(usage, claims)

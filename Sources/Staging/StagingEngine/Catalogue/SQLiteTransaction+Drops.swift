@@ -3,6 +3,7 @@ internal import StagingModel
 
 extension SQLiteTransaction {
     func insert(_ drop: DropRecord) throws -> Int64 {
+        rarities.hasDrops = true
         try connection.run(
             """
             INSERT INTO drops (id, owner_uid, name, grant_number, request, tries, max_tries, state, reason)

@@ -162,9 +162,13 @@ extension SQLiteTransaction {
 
     func followEnd(of grant: GrantRecord) throws {
         addUsage(of: grant.senderUID, grants: -1)
-        try connection.run(
-            "DELETE FROM drops WHERE grant_number = ? AND state IN ('queued', 'dead')", Value(grant.number))
-        try connection.run("DELETE FROM pasteboard_items WHERE grant_number = ?", Value(grant.number))
+        if rarities.hasDrops {
+            try connection.run(
+                "DELETE FROM drops WHERE grant_number = ? AND state IN ('queued', 'dead')", Value(grant.number))
+        }
+        if rarities.hasPasteboardItems {
+            try connection.run("DELETE FROM pasteboard_items WHERE grant_number = ?", Value(grant.number))
+        }
         for object in grant.representations.compactMap(\.object) {
             try queueRemoval(.object, name: object.id, volume: object.volume, grant: grant.number)
         }

@@ -25,6 +25,7 @@ extension SQLiteTransaction {
             "INSERT OR REPLACE INTO pasteboards VALUES (?, ?, ?, ?, ?)", owner, name, Value(pasteboard.changeCount),
             Value(pasteboard.bound?.pid), Value(pasteboard.bound.map { Int64(bitPattern: $0.started) }))
         try connection.run("DELETE FROM pasteboard_items WHERE owner = ? AND name = ?", owner, name)
+        if !grants.isEmpty { rarities.hasPasteboardItems = true }
         for (place, grant) in grants.enumerated() {
             try connection.run(
                 "INSERT INTO pasteboard_items VALUES (?, ?, ?, ?)", owner, name, Value(place), Value(grant))

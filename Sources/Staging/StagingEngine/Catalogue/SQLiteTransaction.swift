@@ -1,6 +1,21 @@
 internal import SQLite
 internal import StagingModel
 
+/// What many stores never have: where there was none since the start, the end of a grant need not look for it.
+///
+/// Used by whoever holds the catalogue's connection.
+final class Rarities {
+    /// Whether anything was offered to a destination.
+    var hasDrops: Bool
+    /// Whether anything lay on a pasteboard.
+    var hasPasteboardItems: Bool
+
+    init(in connection: Connection) throws(SQLiteError) {
+        hasDrops = try connection.first("SELECT 1 FROM drops LIMIT 1") { _ in true } ?? false
+        hasPasteboardItems = try connection.first("SELECT 1 FROM pasteboard_items LIMIT 1") { _ in true } ?? false
+    }
+}
+
 /// One transaction on the SQLite catalogue. The one place, with its extensions, that holds SQL.
 final class SQLiteTransaction: CatalogueTransaction {
     let connection: Connection
@@ -15,7 +30,12 @@ final class SQLiteTransaction: CatalogueTransaction {
     /// So many more, or less, once this is committed.
     var claimChanges: [Int64: Int] = [:]
 
-    init(_ connection: Connection, now: Moment, usage: UserCounts, claims: [Int64: Int]) {
+    let rarities: Rarities
+
+    init(
+        _ connection: Connection, now: Moment, usage: UserCounts, claims: [Int64: Int], _ rarities: Rarities
+    ) {
+        self.rarities = rarities
         self.connection = connection
         self.now = now
         self.usage = usage
