@@ -1,3 +1,4 @@
+internal import Glibc
 internal import LinuxSystem
 internal import StagingModel
 internal import StagingProtocol
@@ -74,17 +75,12 @@ struct JobPlace: Sendable {
         }
     }
 
-    /// Takes the job for this process; it is free again when the descriptor is closed, whatever ends the process.
-    /// - Throws: ``StagingError`` (`limitExceeded`) where another run has it.
-    func takeLock() throws(StagingError) -> SharedDescriptor {
+    /// Takes the job for this process, until the lock goes or the process ends, whatever ends it.
+    /// - Throws: ``StagingError`` where another run has it.
+    func takeLock() throws(StagingError) -> JobLock {
         do {
             let file = try OwnedDescriptor.open(lock, [.readWrite, .create, .noFollow])
-            // A process that another thread starts holds what this one has open until it has become the other program:
-            // a run that just ended may seem to go on for that moment.
-            for attempt in 0..<Self.lockAttempts {
-                if attempt > 0 { Waiting.pause(milliseconds: 20) }
-                if try file.tryLock() { return SharedDescriptor(file) }
-            }
+            if try file.tryLock() { return JobLock(SharedDescriptor(file)) }
         } catch {
             throw StagingError(importing: error)
         }
@@ -93,11 +89,25 @@ struct JobPlace: Sendable {
             hint: "stage import --status \(Path(name).quoted) shows it")
     }
 
-    private static let lockAttempts = 15
-
     /// Whether a run has the job now.
     var isRunning: Bool {
         guard let file = try? OwnedDescriptor.open(lock, [.readWrite, .noFollow]) else { return false }
-        return (try? file.tryLock()) == false
+        guard (try? file.tryLock()) == true else { return true }
+        _ = JobLock(SharedDescriptor(file))
+        return false
     }
+}
+
+/// A job that this process has.
+final class JobLock: Sendable {
+    private let file: SharedDescriptor
+
+    /// Takes over a file that is locked.
+    init(_ file: SharedDescriptor) { self.file = file }
+
+    deinit { release() }
+
+    /// Gives the job up now: a thread that is about to end may hold the journal for a moment more, and a process that is
+    /// being started a copy of the descriptor.
+    func release() { file.withNumber { number in _ = flock(number, LOCK_UN) } }
 }

@@ -37,7 +37,7 @@ final class Journal: Sendable {
     let identity: String
     private let writer: Mutex<Guarded>
     private let reader: Mutex<Guarded>
-    private let lock: SharedDescriptor
+    private let lock: JobLock
     /// Whether the job had anything when it was opened.
     let isNew: Bool
 
@@ -128,6 +128,9 @@ final class Journal: Sendable {
             return StagingError(.failed, "the journal \(place.database.quoted) cannot be used: \(error)")
         }
     }
+
+    /// Gives the job up, for the next run of it; nothing is written from here on.
+    func release() { lock.release() }
 
     // MARK: Reading
 
