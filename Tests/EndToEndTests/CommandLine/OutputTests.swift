@@ -79,6 +79,7 @@ struct PrintedOutputTests {
                 "areas-per-user", "open-receives-per-user", "held-originals-per-user", "tokens-per-grant",
                 "connections-per-user", "connections", "message-size", "descriptors-per-message",
                 "name-size", "tree-entries", "representations", "default-promise", "max-promise",
+                "destinations-per-user", "drop-items", "pasteboards-per-user", "pasteboard-items",
             ]
             let people = try fixture.stage("status")
             let json = try fixture.stage("status", "--json")

@@ -116,6 +116,7 @@ struct ConfiguredLimitTests {
                 ("tree-entries", "16", 16, "16"), ("representations", "17", 17, "17"),
                 ("default-promise", "18s", 18, "18s"), ("max-promise", "19m", 1140, "19m"),
                 ("destinations-per-user", "20", 20, "20"), ("drop-items", "21", 21, "21"),
+                ("pasteboards-per-user", "22", 22, "22"), ("pasteboard-items", "23", 23, "23"),
             ]
             let lines = limits.map { "\($0.name) = \($0.value)\n" }.joined()
             try fixture.withSharedService(configuration: "[limits]\n" + lines) { socket in

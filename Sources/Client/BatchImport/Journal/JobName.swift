@@ -105,6 +105,9 @@ final class JobLock: Sendable {
     /// Takes over a file that is locked.
     init(_ file: SharedDescriptor) { self.file = file }
 
-    // Given up by name: a process that was started at this moment has a copy of the descriptor until it closes it.
-    deinit { file.withNumber { number in _ = flock(number, LOCK_UN) } }
+    deinit { release() }
+
+    /// Gives the job up now: a thread that is about to end may hold the journal for a moment more, and a process that is
+    /// being started a copy of the descriptor.
+    func release() { file.withNumber { number in _ = flock(number, LOCK_UN) } }
 }

@@ -129,6 +129,9 @@ final class Journal: Sendable {
         }
     }
 
+    /// Gives the job up, for the next run of it; nothing is written from here on.
+    func release() { lock.release() }
+
     // MARK: Reading
 
     private static let columns = """

@@ -58,6 +58,7 @@ struct ImportRun {
         let tree = try destination.tree
         let reject = try options.reject.map { try DestinationTree($0) }
         let journal = try openJournal(tree)
+        defer { journal?.release() }
         let state = RunState(options, journal: journal, destination: tree, listener: listener)
         control.attach(state)
         let workers = max(1, options.workers ?? OwnProcess.processorCount)
