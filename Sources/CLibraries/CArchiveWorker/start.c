@@ -6,6 +6,7 @@
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <iconv.h>
+#include <limits.h>
 #include <locale.h>
 #include <pthread.h>
 #include <signal.h>
@@ -22,6 +23,7 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+#include <wchar.h>
 
 #if defined __x86_64__
 #define ARCHITECTURE AUDIT_ARCH_X86_64
@@ -115,7 +117,7 @@ static void watch(int signal) {
         progress_before = carchive_progress;
         spent_before = computed();
         moved_before = now.tv_sec;
-    } else if (computed() - spent_before >= watched_seconds || now.tv_sec - moved_before >= 60 + watched_seconds) {
+    } else if (computed() - spent_before >= watched_seconds || now.tv_sec - moved_before >= 20 + 10 * watched_seconds) {
         _exit(CARCHIVE_STALLED);
     }
 }
@@ -153,7 +155,23 @@ static void prepare_libc(void) {
     utf8 = newlocale(LC_ALL_MASK, "C.UTF-8", (locale_t)0);
     tzset();
     for (size_t index = 0; index < sizeof sets / sizeof *sets; index++) (void)iconv_open("UTF-8", sets[index]);
+    if (!utf8) return;
+    // A locale loads its conversions when they are first used, under a lock of iconv's that a fork can cut off.
+    locale_t before = uselocale(utf8);
+    wchar_t wide;
+    char narrow[MB_LEN_MAX];
+    mbstate_t state = {0};
+    (void)mbrtowc(&wide, "\303\244", 2, &state);
+    memset(&state, 0, sizeof state);
+    (void)wcrtomb(narrow, L'\u00e4', &state);
+    uselocale(before);
 }
+
+// glibc makes its allocator usable in a forked child, but not iconv, whose one lock stays locked there if a thread had it.
+static pthread_mutex_t iconv_lock = PTHREAD_MUTEX_INITIALIZER;
+
+void carchive_lock_iconv(void) { pthread_mutex_lock(&iconv_lock); }
+void carchive_unlock_iconv(void) { pthread_mutex_unlock(&iconv_lock); }
 
 pid_t carchive_start(const struct carchive_setup *setup) {
     pthread_once(&prepared, prepare_libc);
@@ -165,9 +183,11 @@ pid_t carchive_start(const struct carchive_setup *setup) {
     sigfillset(&all);
     // No handler of the program runs in the child.
     pthread_sigmask(SIG_BLOCK, &all, &before);
+    carchive_lock_iconv();
     pid_t child = fork();
     if (child != 0) {
         int reason = errno;
+        carchive_unlock_iconv();
         pthread_sigmask(SIG_SETMASK, &before, NULL);
         errno = reason;
         return child;

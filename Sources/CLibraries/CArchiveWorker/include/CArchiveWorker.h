@@ -96,6 +96,9 @@ void *carchive_make_slots(void);
 int carchive_make_sockets(int sockets[2]);
 /// Starts a worker; -1 with errno where it cannot be.
 pid_t carchive_start(const struct carchive_setup *setup);
+/// To be held by whoever opens or closes a conversion of iconv's while a worker may be started by another thread.
+void carchive_lock_iconv(void);
+void carchive_unlock_iconv(void);
 /// Sends a request; -1 with errno.
 ssize_t carchive_ask(int socket, const struct carchive_request *request);
 /// Waits for a reply, whose texts follow it in the buffer of CARCHIVE_MOST_MESSAGE bytes; 0 when the worker has ended.

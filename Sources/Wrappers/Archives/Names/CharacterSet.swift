@@ -1,4 +1,5 @@
 internal import CArchive
+internal import CArchiveWorker
 internal import Glibc
 
 /// Converts text of an older character set to UTF-8, by iconv.
@@ -10,12 +11,22 @@ struct CharacterSet: ~Copyable {
     init?(_ name: String) {
         // iconv reads options behind slashes, such as one that leaves out what it cannot convert.
         guard !name.isEmpty, name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") }),
-            let opened = unsafe iconv_open("UTF-8", name), Int(bitPattern: opened) != -1
+            let opened = unsafe Self.open(name), Int(bitPattern: opened) != -1
         else { return nil }
         unsafe descriptor = opened
     }
 
-    deinit { unsafe iconv_close(descriptor) }
+    private static func open(_ name: String) -> iconv_t? {
+        carchive_lock_iconv()
+        defer { carchive_unlock_iconv() }
+        return unsafe iconv_open("UTF-8", name)
+    }
+
+    deinit {
+        carchive_lock_iconv()
+        unsafe iconv_close(descriptor)
+        carchive_unlock_iconv()
+    }
 
     /// - Returns: nil where the bytes are no text of this set.
     func decoded(_ bytes: [UInt8]) -> String? {
