@@ -170,7 +170,7 @@ struct DropTests {
             // Each waits until three are at work.
             let worker = try it.worker(
                 "box", "--jobs", "3", "--count", "6", "--exec", "sh", "-c",
-                "touch \"at-$(basename \"$1\")\"; while [ $(ls | grep -c ^at-) -lt 3 ]; X
+                "touch \"at-$(basename \"$1\")\"; while [ $(ls | grep -c ^at-) -lt 3 ]; do sleep 0.01; done; echo \"$(cat \"$1\")\"",
                 "x")
             let sent = try it.stage(["send", "--drop", "box", "--wait"] + names)
             #expect(sent.status == 0, "\(sent)")
