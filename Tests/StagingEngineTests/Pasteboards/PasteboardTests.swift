@@ -330,7 +330,8 @@ struct PasteboardTests {
             try Self.set([], fixture)
             fixture.upkeep()
             #expect(try fixture.names("bytes").isEmpty)
-            try fixture.crash { try fixture.checkCounts() }
+            try fixture.crash()
+            try fixture.checkCounts()
         }
     }
 
