@@ -48,7 +48,7 @@ package struct FittingExtension: Sendable, Hashable {
         "public.jpeg": "jpg", "public.tiff": "tif",
         "public.mpeg": "mpg", "public.midi-audio": "mid", "public.yaml": "yaml",
         "public.c-plus-plus-source": "cpp", "public.c-plus-plus-header": "hpp", "public.make-source": "mk",
-        "public.x509-certificate": "pem", "public.m3u-playlist": "m3u8", "public.html": "html",
+        "public.x509-certificate": "crt", "public.m3u-playlist": "m3u8", "public.html": "html",
         "org.gnu.gnu-zip-tar-archive": "tar.gz", "public.tar-bzip2-archive": "tar.bz2",
         "org.tukaani.tar-xz-archive": "tar.xz", "org.facebook.tar-zstandard-archive": "tar.zst",
         "public.script": "sh", "public.utf8-plain-text": "txt", "public.utf16-plain-text": "txt",

@@ -19,7 +19,8 @@ enum BinaryForms {
         case 0x89 where bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]): return ImageForms.png(bytes)
         case UInt8(ascii: "I") where bytes.starts(with: [0x49, 0x49, 0x2A, 0]),
             UInt8(ascii: "M") where bytes.starts(with: [0x4D, 0x4D, 0, 0x2A]):
-            return TIFFContainer.finding(in: bytes)
+            return try TIFFContainer.finding(in: source)
+        case UInt8(ascii: "<"): if let frame = FrameForms.finding(in: bytes) { return frame }
         case UInt8(ascii: "!") where bytes.has("!<arch>\ndebian"): return Finding("org.debian.deb-archive")
         default: break
         }
@@ -54,6 +55,8 @@ enum BinaryForms {
         "com.palm.aportisdoc": ["com.amazon.mobi"],
         "com.sony.psf": ["com.sony.minipsf", "com.sony.psf-library"],
         "com.wavpack.audio": ["com.wavpack.correction"],
+        "com.panasonic.rw2-raw-image": ["com.leica.rwl-raw-image", "com.panasonic.raw-image"],
+        "com.panasonic.raw-image": ["com.leica.rwl-raw-image", "com.panasonic.rw2-raw-image"],
         "com.idsoftware.wad": [], "com.microsoft.works": [], "com.microsoft.word.doc": [],
     ]
 

@@ -77,6 +77,11 @@ enum CartridgeForms {
         for (sizes, offset, mark, identifier) in disks where sizes.contains(source.size) {
             if try source.read(at: offset, count: mark.count) == mark { return Finding(identifier) }
         }
+        // Nero: where the description of the tracks begins, at the very end.
+        if source.size > 12 {
+            let tail = try source.read(at: source.size - 12, count: 12)
+            if tail.has("NER5") || tail.has("NERO", at: 4) { return Finding("com.ahead.nrg") }
+        }
         // TR-DOS: the kind of disk and the system's mark in the ninth sector.
         if source.prefix.count > 0x8E7, source.prefix[0x8E7] == 0x10, (0x16...0x19).contains(source.prefix[0x8E3]),
             source.prefix[0x800] == 0

@@ -13,6 +13,8 @@ enum CertificateForms {
         static let integer: UInt8 = 0x02
         static let identifier: UInt8 = 0x06
         static let sequence: UInt8 = 0x30
+        static let set: UInt8 = 0x31
+        static let times: Set<UInt8> = [0x17, 0x18]
         static let version: UInt8 = 0xA0
     }
 
@@ -47,8 +49,16 @@ enum CertificateForms {
     /// Stores and private keys begin with a small number.
     private static func versioned(_ bytes: [UInt8], _ version: Field) -> Finding? {
         guard version.length == 1, version.start < bytes.count, let second = field(bytes, version.start + 1),
-            second.tag == Tag.sequence, let inner = field(bytes, second.start), inner.tag == Tag.identifier
+            second.tag == Tag.sequence, let inner = field(bytes, second.start)
         else { return nil }
+        // A request for a time stamp: a digest with its algorithm.
+        if bytes[version.start] == 1, inner.tag == Tag.sequence,
+            let kind = field(bytes, inner.start), kind.tag == Tag.identifier,
+            let digest = inner.length.flatMap({ field(bytes, inner.start + $0) }), digest.tag == 0x04
+        {
+            return UTType("org.ietf.timestamp").map { Finding($0, mime: "application/timestamp-query") }
+        }
+        guard inner.tag == Tag.identifier else { return nil }
         switch bytes[version.start] {
         case 3: return Finding("com.rsa.pkcs-12")
         case 0, 1: return Finding("org.ietf.pkcs8")
@@ -56,26 +66,65 @@ enum CertificateForms {
         }
     }
 
-    /// Certificates, requests and lists: a signed part, which is a sequence.
+    /// Certificates, requests, lists and what else has a sequence first.
     private static func certified(_ bytes: [UInt8], _ outer: Field, _ body: Field) -> Finding? {
+        if let signed = signedPart(bytes, body) { return signed }
         guard let first = field(bytes, body.start) else { return nil }
         switch first.tag {
-        case Tag.version where first.length == 3: return Finding("public.x509-certificate")
-        case Tag.integer:
-            guard let length = first.length, let second = field(bytes, first.start + length),
-                second.tag == Tag.sequence, let inner = field(bytes, second.start)
-            else { return nil }
-            // A name is a sequence of sets, an algorithm begins with an identifier.
-            if length == 1, bytes[first.start] == 0, inner.tag == 0x31 { return Finding("org.ietf.pkcs10") }
-            if length == 1, bytes[first.start] == 1, inner.tag == Tag.identifier { return Finding("org.ietf.pkix-crl") }
-            return inner.tag == Tag.identifier && length > 1 ? Finding("public.x509-certificate") : nil
         case Tag.sequence:
             // A path is a sequence of certificates.
-            guard let inner = field(bytes, first.start), inner.tag == Tag.version, inner.length == 3 else { return nil }
-            return Finding("org.ietf.pkix-path")
+            return signedPart(bytes, first)?.type == .x509Certificate ? Finding("org.ietf.pkix-path") : nil
+        case Tag.identifier:
+            // What is encrypted stands behind how, which is a scheme with a password.
+            let schemes: [[UInt8]] = [
+                [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x05],
+                [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x0C, 0x01],
+            ]
+            let isEncrypted = schemes.contains { bytes[first.start...].starts(with: $0) }
+            return isEncrypted ? Finding("org.ietf.pkcs8-encrypted") : nil
+        case Tag.integer:
+            // The answer to a request for a time stamp: how it went, then a signed message.
+            guard first.length == 1, let length = body.length, let token = field(bytes, body.start + length),
+                token.tag == Tag.sequence, let kind = field(bytes, token.start), kind.tag == Tag.identifier,
+                signed(bytes, kind) != nil
+            else { return nil }
+            return Finding("org.ietf.timestamp")
         default: return nil
         }
     }
+
+    /// What a signed part is of, by the kinds of its fields: a certificate has an optional version, a number, an
+    /// algorithm, a name and a pair of times; a list of revoked ones has one time there; a request has a version and a
+    /// name.
+    private static func signedPart(_ bytes: [UInt8], _ body: Field) -> Finding? {
+        guard let first = field(bytes, body.start) else { return nil }
+        if first.tag == Tag.version, first.length == 3 { return certificate }
+        guard first.tag == Tag.integer, let length = first.length, length > 0, first.start < bytes.count,
+            body.length.map({ first.start + length < body.start + $0 }) ?? true,
+            let second = field(bytes, first.start + length), second.tag == Tag.sequence,
+            let inner = field(bytes, second.start)
+        else { return isList(bytes, algorithm: first) ? Finding("org.ietf.pkix-crl") : nil }
+        let number = length == 1 ? bytes[first.start] : nil
+        // A name is a sequence of sets, an algorithm begins with an identifier.
+        if number == 0, inner.tag == Tag.set { return Finding("org.ietf.pkcs10") }
+        guard inner.tag == Tag.identifier else { return nil }
+        let name = second.length.flatMap { field(bytes, second.start + $0) }
+        let times = name.flatMap { name in name.length.flatMap { field(bytes, name.start + $0) } }
+        if number == 1, times?.tag != Tag.sequence { return Finding("org.ietf.pkix-crl") }
+        return number == nil || times?.tag == Tag.sequence ? certificate : nil
+    }
+
+    /// The first lists had no version: an algorithm, a name and a time.
+    private static func isList(_ bytes: [UInt8], algorithm: Field) -> Bool {
+        guard algorithm.tag == Tag.sequence, let kind = field(bytes, algorithm.start), kind.tag == Tag.identifier,
+            let name = algorithm.length.flatMap({ field(bytes, algorithm.start + $0) }), name.tag == Tag.sequence,
+            let time = name.length.flatMap({ field(bytes, name.start + $0) })
+        else { return false }
+        return Tag.times.contains(time.tag)
+    }
+
+    /// A certificate in DER, for which RFC 2585 has a MIME type.
+    private static var certificate: Finding { Finding(.x509Certificate, mime: "application/pkix-cert") }
 
     private static func field(_ bytes: [UInt8], _ offset: Int) -> Field? {
         guard offset >= 0, offset + 1 < bytes.count else { return nil }

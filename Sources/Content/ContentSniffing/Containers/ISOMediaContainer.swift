@@ -30,32 +30,50 @@ enum ISOMediaContainer {
         if major.hasPrefix("3g") { return Finding("public.3gpp", .container) }
         let compatible = stride(from: 16, to: min(length, bytes.count) - 3, by: 4).map { bytes.text($0, 4) }
         // A general image brand leaves the coding to the list of brands it is compatible with.
-        if major == "mif1" || major == "msf1" {
-            for (brand, identifier) in imageCodings where compatible.contains(brand) {
+        if let general = generalImages[major] {
+            let codings = general == "public.heifs" ? sequenceCodings + imageCodings : imageCodings + sequenceCodings
+            for (brand, identifier) in codings where compatible.contains(brand) {
                 return Finding(identifier, .container)
             }
-            return Finding(.heif, .container)
+            return Finding(general, .container)
         }
         let type: UTType = hasSoundOnly(bytes) ? .mpeg4Audio : .mpeg4Movie
         return Finding(type, .container, room: .family(of: family))
     }
 
+    /// Brands that decide alone, after the list of the MP4 registration authority.
     private static let brands = [
         "heic": "public.heic", "heix": "public.heic", "heim": "public.heic", "heis": "public.heic",
         "hevc": "public.heics", "hevx": "public.heics", "hevm": "public.heics", "hevs": "public.heics",
-        "avif": "public.avif", "avis": "public.avif", "avci": "public.avci", "avcs": "public.avcs",
+        "avif": "public.avif", "avis": "public.avif", "MA1A": "public.avif", "MA1B": "public.avif",
+        "avci": "public.avci", "avcs": "public.avcs",
         "M4A ": "com.apple.m4a-audio", "M4B ": "com.apple.protected-mpeg-4-audio-b",
         "M4P ": "com.apple.protected-mpeg-4-audio", "M4V ": "com.apple.m4v-video", "M4VH": "com.apple.m4v-video",
         "M4VP": "com.apple.m4v-video", "qt  ": "com.apple.quicktime-movie", "mqt ": "com.apple.quicktime-movie",
         "F4A ": "public.mpeg-4-audio", "NDAS": "public.mpeg-4-audio",
-        "F4B ": "public.mpeg-4-audio", "F4V ": "com.adobe.flash.video",
+        "F4B ": "public.mpeg-4-audio", "F4V ": "com.adobe.flash.video", "F4P ": "com.adobe.flash.video",
+        "KDDI": "public.3gpp2", "sdv ": "public.3gpp",
         "aax ": "com.audible.aax", "crx ": "com.canon.cr3-raw-image", "jp2 ": "public.jpeg-2000",
-        "jxl ": "public.jpeg-xl",
+        "jpx ": "public.jpeg-2000", "jpm ": "public.jpeg-2000", "jxl ": "public.jpeg-xl",
+        "mjp2": "org.mpeg.mj2",
     ]
 
+    /// Brands of images and of sequences of them that say nothing of the coding, or name one that has no type of its
+    /// own: JPEG 2000, JPEG, VVC, EVC, none. `avic` is written for `avci` by some.
+    private static let generalImages = Dictionary(
+        uniqueKeysWithValues: [
+            "mif1", "mif2", "mif3", "miaf", "MiHB", "MiHA", "MiHE", "MiAB", "MiPr", "avic", "j2ki", "jpeg", "vvic",
+            "evbi", "evmi", "unif", "heoi",
+        ].map { ($0, "public.heif") }
+            + ["msf1", "MiAn", "MiBu", "j2is", "jpgs", "vvis", "evbs", "evms"].map { ($0, "public.heifs") })
+
     private static let imageCodings = [
-        ("avif", "public.avif"), ("heic", "public.heic"), ("heix", "public.heic"), ("hevc", "public.heics"),
-        ("avci", "public.avci"),
+        ("avif", "public.avif"), ("heic", "public.heic"), ("heix", "public.heic"), ("heim", "public.heic"),
+        ("heis", "public.heic"), ("avci", "public.avci"),
+    ]
+    private static let sequenceCodings = [
+        ("avis", "public.avif"), ("hevc", "public.heics"), ("hevx", "public.heics"), ("hevm", "public.heics"),
+        ("hevs", "public.heics"), ("avcs", "public.avcs"),
     ]
 
     /// Whether the description of the tracks is in the prefix as a whole, and shows sound and no pictures.

@@ -17,55 +17,61 @@ enum TIFFContainer {
 
     private static let (mostEntries, mostText) = (512, 64)
 
-    /// The first directory of a file.
-    private struct Directory {
-        private let bytes: [UInt8]
+    /// The first directory of a file, wherever in it that stands: cameras and scanners write it behind the picture.
+    private struct Directory<Source: ByteSource> {
+        private let source: Source
         private let isLittle: Bool
-        /// Where each entry stands.
+        private var bytes: [UInt8] = []
+        /// Where each entry stands in the directory's bytes.
         private(set) var entries: [Int: Int] = [:]
 
-        init(_ bytes: [UInt8]) {
-            self.bytes = bytes
-            isLittle = bytes[0] == 0x49
-            guard let start = number(4, 4), let count = number(start, 2) else { return }
+        init(of source: Source) throws(SniffingError) {
+            self.source = source
+            isLittle = source.prefix[0] == 0x49
+            guard let start = number(source.prefix, 4, 4) else { return }
+            bytes = try source.read(at: Int64(start), count: 2 + TIFFContainer.mostEntries * 12)
+            guard let count = number(bytes, 0, 2) else { return }
             for index in 0..<min(count, TIFFContainer.mostEntries) {
-                let offset = start + 2 + index * 12
-                guard let tag = number(offset, 2) else { return }
+                let offset = 2 + index * 12
+                guard let tag = number(bytes, offset, 2) else { return }
                 if entries[tag] == nil { entries[tag] = offset }
             }
         }
 
-        private func number(_ offset: Int, _ width: Int) -> Int? {
+        private func number(_ bytes: [UInt8], _ offset: Int, _ width: Int) -> Int? {
             isLittle ? bytes.littleEndian(offset, width) : bytes.bigEndian(offset, width)
         }
 
         func value(_ tag: Int) -> Int? {
-            guard let entry = entries[tag], let kind = number(entry + 2, 2) else { return nil }
-            return number(entry + 8, kind == 3 ? 2 : 4)
+            guard let entry = entries[tag], let kind = number(bytes, entry + 2, 2) else { return nil }
+            return number(bytes, entry + 8, kind == 3 ? 2 : 4)
         }
 
-        func text(_ tag: Int) -> String {
-            guard let entry = entries[tag], let length = number(entry + 4, 4) else { return "" }
-            let start = length <= 4 ? entry + 8 : number(entry + 8, 4) ?? 0
-            return bytes.text(start, min(length, TIFFContainer.mostText))
+        func text(_ tag: Int) throws(SniffingError) -> String {
+            guard let entry = entries[tag], let length = number(bytes, entry + 4, 4) else { return "" }
+            if length <= 4 { return bytes.text(entry + 8, length) }
+            guard let start = number(bytes, entry + 8, 4) else { return "" }
+            let count = min(length, TIFFContainer.mostText)
+            return try source.read(at: Int64(start), count: count).text(0, count)
         }
     }
 
-    static func finding(in bytes: [UInt8]) -> Finding {
+    static func finding(in source: some ByteSource) throws(SniffingError) -> Finding {
+        let bytes = source.prefix
         if bytes.has("CR", at: 8) { return Finding("com.canon.cr2-raw-image") }
         let general = Finding(.tiff, room: .family(of: [.tiff, .rawImage]))
-        let directory = Directory(bytes)
+        let directory = try Directory(of: source)
         if directory.entries[Tag.dngVersion] != nil { return Finding(.dng, room: .family(of: [.rawImage])) }
         if directory.entries[Tag.leafData] != nil { return Finding("com.leafamerica.raw-image") }
         if bytes.has("IIII", at: 8) || bytes.has("MMMM", at: 8) { return Finding("com.phaseone.raw-image") }
-        guard let identifier = raw(directory) else { return general }
+        guard let identifier = try raw(directory) else { return general }
         return Finding(identifier, room: .family(of: [.rawImage]))
     }
 
     /// The camera's own format, where its maker is known and the file holds what the sensor gave: pictures that were
     /// made of it keep the maker's name.
-    private static func raw(_ directory: Directory) -> String? {
-        let maker = directory.text(Tag.maker).asciiFolded
+    private static func raw(_ directory: Directory<some ByteSource>) throws(SniffingError) -> String? {
+        let maker = try directory.text(Tag.maker).asciiFolded
         guard let row = makers.first(where: { maker.hasPrefix($0.maker) }) else { return nil }
         let (colorFilter, linear, thumbnail) = (32_803, 34_892, 1)
         let photometric = directory.value(Tag.photometric)
@@ -75,7 +81,7 @@ enum TIFFContainer {
             || photometric == colorFilter || photometric == linear
             || directory.value(Tag.subfileType) == thumbnail || row.compressions.contains(compression)
         guard hasSensorData else { return nil }
-        let model = directory.text(Tag.model).asciiFolded
+        let model = try directory.text(Tag.model).asciiFolded
         return row.models.first { model.contains($0.key) }?.value ?? row.identifier
     }
 

@@ -91,6 +91,12 @@ enum ZipContainer {
         if files.contains(where: { $0.hasSuffix(".kml") && !$0.contains("/") }), !any(".html") {
             return Finding("com.google.earth.kmz", .container)
         }
+        // PyTorch puts all into one folder: the pickled object, and a version with it.
+        if let object = files.first(where: { $0.hasSuffix("/data.pkl") }),
+            files.contains(object.dropLast("data.pkl".count) + "version")
+        {
+            return Finding("org.apache.pickle-model", .container)
+        }
         // Scenes are stored as they are, the main one first.
         if let first = directory.entries.first, first.method == 0,
             [".usda", ".usdc", ".usd"].contains(where: first.name.hasSuffix)

@@ -3,6 +3,7 @@ extension BinarySignatures {
     static let data = #"""
         0 | FasdUAS  | com.apple.applescript.script
         0 | \xD9\xD9\xF7\xD9\x01\x14 | org.ietf.eris-link
+        0 | \xD9\xD9\xF7\x84\xD9\x01\x14 | org.ietf.eris-link
         0 | ANCH\x02\x00\x00\x00 | org.staroffice.mail-3
         0 | \x00\x01\x00\x00\x00\x02\x00\x01\x00\x05\x00\x02\x00\x02\xC0HBAM7 | com.filemaker.pro-database?
         0 | \x00asm | org.webassembly.wasm
@@ -36,6 +37,17 @@ extension BinarySignatures {
         0 | \x00\x00\x27\x0A\x00\x00\x00\x00 | 28 | \xE8\x03\x00\x00 | 100 | \x00\x00\x00\x32 | com.esri.shapefile-index
         0 | \x00\x00\x27\x0A\x00\x00\x00\x00 | 28 | \xE8\x03\x00\x00 | com.esri.shapefile
         0 | TZif | org.iana.tzif
+        1 | \xA2\x65roots | org.ipfs.car
+        0 | \x0A\xA1\x67version\x02 | org.ipfs.car
+        0 | \x81SF3\x00\xE0\xD0\x0D\x0A\x0A\x01 | org.shirakumo.sf3-archive
+        0 | \x81SF3\x00\xE0\xD0\x0D\x0A\x0A\x02 | org.shirakumo.sf3-audio
+        0 | \x81SF3\x00\xE0\xD0\x0D\x0A\x0A\x03 | org.shirakumo.sf3-image
+        0 | \x81SF3\x00\xE0\xD0\x0D\x0A\x0A\x04 | org.shirakumo.sf3-log
+        0 | \x81SF3\x00\xE0\xD0\x0D\x0A\x0A\x05 | org.shirakumo.sf3-model
+        0 | \x81SF3\x00\xE0\xD0\x0D\x0A\x0A\x06 | com.sf3.physics
+        0 | \x81SF3\x00\xE0\xD0\x0D\x0A\x0A\x07 | org.shirakumo.sf3-table
+        0 | \x81SF3\x00\xE0\xD0\x0D\x0A\x0A\x08 | org.shirakumo.sf3-text
+        0 | \x81SF3\x00\xE0\xD0\x0D\x0A\x0A\x09 | org.shirakumo.sf3-vector
         0 | \xD9\xD9\xF7 | io.cbor.cbor?
         0 | bplist0 | com.apple.binary-property-list
         0 | d8:announce | org.bittorrent.torrent
@@ -219,9 +231,6 @@ extension BinarySignatures {
         0 | HWP Document File | com.hancom.hwp?
         0 | \x0D\x1A\x27\x01 | org.kde.kword?
         0 | \x0D\x1A\x27\x02 | org.kde.kspread?
-        0 | <MakerFile  | com.adobe.framemaker
-        0 | <MakerDictionary | com.adobe.framemaker
-        0 | <BookFile  | com.adobe.framemaker
         0 | L\x00R\x00F\x00\x00\x00 | com.sony.bbeb
         0 | TPZ0 | com.amazon.topaz
         0 | \xB0\x0C\xB0\x0C\x02\x00NUVO | com.rocketbook.book

@@ -11,6 +11,7 @@ enum RecordShapes {
         case UInt8(ascii: "@") where isReads(lines): return Finding("org.ncbi.fastq", room: .textForm)
         default: break
         }
+        if isRealMetafile(lines) { return Finding("com.real.metafile", room: .textGuess) }
         if let news = news(lines) { return news }
         // The third line of a molecule's end is its counts with the version.
         if lines.count > 3, lines[3].hasSuffix("V2000") || lines[3].hasSuffix("V3000") {
@@ -25,6 +26,20 @@ enum RecordShapes {
             return Finding("org.iucr.cif", room: .textForm)
         }
         return nil
+    }
+
+    /// Addresses of RealMedia, one a line: of its own protocol, or with its own endings.
+    private static func isRealMetafile(_ lines: [String]) -> Bool {
+        let addresses = lines.map { $0.lowercased().prefix { !$0.isWhitespace } }
+            .filter { !$0.isEmpty && !$0.hasPrefix("#") && $0 != "--stop--" }
+        let endings = [".rm", ".ra", ".rv", ".rmvb", ".rt", ".rp", ".smi", ".smil"]
+        return !addresses.isEmpty
+            && addresses.allSatisfy { address in
+                if address.hasPrefix("pnm://") { return true }
+                let path = address.prefix { $0 != "?" }
+                return ["rtsp://", "rtspt://", "rtspu://", "http://", "https://"].contains(where: address.hasPrefix)
+                    && endings.contains(where: path.hasSuffix)
+            }
     }
 
     private static func bytes(_ digits: some StringProtocol) -> [UInt8]? {

@@ -22,9 +22,24 @@ extension SourceCues {
         org.sass-lang.scss | 9 | @include *;
         org.sass-lang.scss | 7 | $*: *;
         org.sass-lang.scss | 6 | *: $*;
-        org.sass-lang.scss | 6 | &:* {
-        org.sass-lang.scss | 6 | &.* {
-        org.sass-lang.scss | 4 | @extend *;
+        org.sass-lang.scss | 4 | &:* {
+        org.sass-lang.scss | 4 | &.* {
+        org.sass-lang.scss | 6 | @extend *;
+        org.sass-lang.scss | 6 | @include *{
+        org.sass-lang.scss | 6 | @use "*
+        org.sass-lang.scss | 6 | @use '*
+        org.sass-lang.scss | 6 | @forward "*
+        org.sass-lang.scss | 6 | @forward '*
+        org.sass-lang.scss | 8 | @each $* in *
+        org.sass-lang.scss | 6 | @function *(*) {
+        org.lesscss.less | 5 | @*: *;
+        org.lesscss.less | 6 | *: @*;
+        org.lesscss.less | 7 | .* when (*
+        org.lesscss.less | 8 | @import (*) *
+        org.lesscss.less | 4 | .*();
+        org.lesscss.less | 4 | .*(*) {
+        org.lesscss.less | 4 | &:* {
+        org.lesscss.less | 4 | &.* {
         public.make-source | 9 | .PHONY: *
         public.make-source | 4 | all: *
         public.make-source | 4 | all:

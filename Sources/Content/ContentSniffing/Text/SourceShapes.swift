@@ -91,6 +91,7 @@ struct SourceShapes {
             scores[cue.language] += cue.weight * 2 + cue.weight * min(count - 1, 2)
             kinds[cue.language] += 1
         }
+        if candidates == nil { credit(&scores, &kinds, hits) }
         let asked = languages.indices.filter { index in
             candidates.map { list in UTType(languages[index]).map(list.contains) ?? false } ?? true
         }
@@ -102,6 +103,29 @@ struct SourceShapes {
         // One line alone decides only where nothing else has it.
         let isSure = scores[best] >= 2 * Self.least && (kinds[best] > 1 || scores[best] >= 4 * Self.least - 8)
         return isSure && 2 * scores[best] >= Self.lead * second ? languages[best] : nil
+    }
+
+    /// Languages that hold another one as a whole, so that every line of that speaks for them too.
+    private static let supersets = [
+        ("public.css", "org.sass-lang.scss"), ("public.css", "org.lesscss.less"),
+    ]
+    /// The weight of a line that the language inside cannot have.
+    private static let decisive = 6
+
+    /// Gives what speaks for a language to the larger one whose own lines are there.
+    private func credit(_ scores: inout [Int], _ kinds: inout [Int], _ hits: [Int]) {
+        let owned = Set(zip(cues, hits).lazy.filter { $0.0.weight >= Self.decisive && $0.1 > 0 }.map { $0.0.language })
+        guard !owned.isEmpty else { return }
+        let pairs = Self.supersets.compactMap { inner, outer -> (inner: Int, outer: Int)? in
+            guard let inner = languages.firstIndex(of: inner), let outer = languages.firstIndex(of: outer),
+                owned.contains(outer), scores[inner] > 0
+            else { return nil }
+            return (inner, outer)
+        }
+        guard let best = pairs.max(by: { scores[$0.outer] < scores[$1.outer] }) else { return }
+        scores[best.outer] += scores[best.inner]
+        kinds[best.outer] += kinds[best.inner]
+        scores[best.inner] = 0
     }
 
     private static let leastSentences = 3

@@ -14,8 +14,13 @@ enum TextForms {
         }
         guard text.start < bytes.count else { return nil }
         switch bytes[text.start] {
-        case UInt8(ascii: "<"): if let markup = MarkupForms.finding(in: text) { return markup }
-        case UInt8(ascii: "{"), UInt8(ascii: "["): if let json = JSONForms.finding(in: text) { return json }
+        case UInt8(ascii: "<"):
+            if let markup = FrameForms.finding(in: bytes, at: text.start) ?? MarkupForms.finding(in: text) {
+                return markup
+            }
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+            if let json = JSONForms.finding(in: text) ?? RelaxedJSONForms.finding(in: text) { return json }
+        case UInt8(ascii: "/"): if let json = RelaxedJSONForms.finding(in: text) { return json }
         default: break
         }
         return TextShapes.finding(in: text)

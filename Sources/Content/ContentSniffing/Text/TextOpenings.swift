@@ -161,13 +161,8 @@ enum TextOpenings {
         0 | IESNA91 | com.nvidia.ies
         0 | StartFontMetrics  | com.adobe.afm-font
         0 | %!FontType1 | com.adobe.type1-font
-        0 | <BookFile | com.adobe.framemaker
-        0 | <MakerScreenFont | com.adobe.framemaker
-        0 | <MakerFile | com.adobe.framemaker
-        0 | <MakerDictionary | com.adobe.framemaker
         0 | %PDF | com.adobe.pdf
         40 | ASCII SPSS PORT FILE | com.ibm.spss-por
-        0 | <MIFFile | com.adobe.framemaker-interchange
         0 | STARTFONT  | com.adobe.bdf-font
         0 | version https://git-lfs.github.com/spec/ | public.plain-text
         0 | #!AMR | org.3gpp.adaptive-multi-rate-audio

@@ -78,7 +78,14 @@ struct Decision {
         if case .family = finding.room { finding.admits(statement) } else { false }
     }
 
+    /// RFC 2585 gives certificates a MIME type and the ending `.cer`; the other endings have kept the older one.
+    private var certificateMIME: String {
+        let registered = UTType("org.ietf.pkix-certificate")
+        return MIMETypes.nearest(to: named.first { $0 == registered } ?? .x509Certificate)
+    }
+
     private func mime(of type: UTType) -> String {
+        if type == .x509Certificate, !named.isEmpty { return certificateMIME }
         if type == finding.type, let exact = finding.mime { return exact }
         return MIMETypes.nearest(to: type)
     }

@@ -154,6 +154,14 @@ let fieldMediaTypes: String = """
     com.wavefront.mtl | public.text | mtl | model/mtl | Wavefront materials
     com.siemens.jt | public.3d-content public.data | jt | model/jt | JT model
     com.adobe.u3d | public.3d-content public.data | u3d | model/u3d | Universal 3D
+    org.shirakumo.sf3-archive | public.data public.archive | ar.sf3 | application/x.sf3-archive | SF3 archive
+    org.shirakumo.sf3-audio | public.audio | au.sf3 | audio/x.sf3 | SF3 audio
+    org.shirakumo.sf3-image | public.image | img.sf3 | image/x.sf3 | SF3 image
+    org.shirakumo.sf3-log | public.data | log.sf3 | application/x.sf3-log | SF3 log
+    org.shirakumo.sf3-model | public.3d-content public.data | mod.sf3 | model/x.sf3 | SF3 model
+    org.shirakumo.sf3-table | public.data | tab.sf3 | application/x.sf3-table | SF3 table
+    org.shirakumo.sf3-text | public.data | txt.sf3 | application/x.sf3-text | SF3 text
+    org.shirakumo.sf3-vector | public.image | vec.sf3 | image/x.sf3-vector | SF3 vector graphic
     com.sf3.physics | public.3d-content public.data | phys.sf3 | model/x.sf3-physics | SF3 physics
     com.mcneel.3dm | public.3d-content public.data | 3dm | model/vnd.3dm | Rhino model
     com.zbrush.ztl | public.3d-content public.data | ztl | model/x-ztl | ZBrush tool

@@ -285,8 +285,8 @@ let fieldTypes: String = """
     com.corel.wordperfect | public.data public.composite-content | wpd wp | application/vnd.wordperfect | WordPerfect document
     com.lotus.123 | public.data public.spreadsheet | wk1 wk3 wk4 123 | application/vnd.lotus-1-2-3 | Lotus 1-2-3 spreadsheet
     org.gnome.gnumeric | public.data public.spreadsheet | gnumeric | application/x-gnumeric | Gnumeric spreadsheet
-    com.adobe.framemaker | public.data public.composite-content | fm | application/vnd.framemaker | FrameMaker document
-    com.adobe.framemaker-interchange | public.text | mif | application/vnd.mif application/x-mif | FrameMaker interchange
+    com.adobe.framemaker | public.data public.composite-content | fm book frame maker | application/vnd.framemaker | FrameMaker document
+    com.adobe.framemaker-interchange | public.text | mif | application/x-mif application/vnd.mif | FrameMaker interchange
     com.adobe.indesign | public.data public.composite-content | indd | application/x-indesign | InDesign document
     com.quark.xpress | public.data public.composite-content | qxp qxd | application/vnd.quark.quarkxpress application/x-quark-xpress-3 | QuarkXPress document
     net.scribus.sla | public.data public.composite-content | sla scd | application/vnd.scribus application/x-scribus | Scribus document
