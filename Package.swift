@@ -129,7 +129,7 @@ let package = Package(
                 "BatchImport",
                 "StagingClient", "StagingProtocol", "StagingModel", "Varlink", "ContentSniffing",
                 "ContentTypes",
-                "FileNaming", "Digests", "LinuxSystem",
+                "FileNaming", "Digests", "Archives", "LinuxSystem",
             ]),
         program("stage", uses: ["StageCommands", "LinuxSystem"]),
         program("staged", uses: ["StagingServer", "LinuxSystem"]),

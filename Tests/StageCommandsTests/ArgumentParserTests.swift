@@ -277,6 +277,7 @@ struct CommandTableTests {
                 case .atMostOne(let options), .oneItem(let options): options
                 case .conflict(let option, let others): [option] + others
                 case .needs(let option, let other): [option, other]
+                case .needsOneOf(let option, let others): [option] + others
                 case .standsAlone(let option): [option]
                 }
             #expect(known.isSuperset(of: named))
