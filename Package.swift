@@ -179,7 +179,7 @@ let package = Package(
         tests(
             "BatchImportTests",
             uses: ["BatchImport", "Archives", "StagingClient", "StagingModel", "LinuxSystem", "StagingTestSupport"]),
-        tests("StageCommandsTests", uses: ["StageCommands", "StagingModel"]),
+        tests("StageCommandsTests", uses: ["StageCommands", "Archives", "StagingModel"]),
         tests("ArchitectureTests", uses: []),
     ],
     swiftLanguageModes: [.v6]

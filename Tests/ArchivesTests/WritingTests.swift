@@ -173,7 +173,7 @@ struct WritingTests {
                     tree: try Directory.open(tree), prefix: "t",
                     checkLink: { (path, target) throws(ArchiveError) in
                         throw ArchiveError(.unsafeLink, "\(path) to \(target)")
-                    })
+                    }, between: { (_) throws(ArchiveError) in })
             }
             #expect(error?.entry == "t/link" && error?.reason == "link to 日本語/документ.txt")
         }

@@ -59,8 +59,11 @@ struct DropTarget: Sendable {
             let progress = try answer(to: grant, request, connection, run)
             // A dead letter is what a worker had accepted, and its destination's from then on.
             guard progress.state == .refused else { return }
-            decided.refuse(
-                "the destination \(Path(name).quoted) refused it" + (progress.reason.map { ": \($0)" } ?? ""))
+            refuse(&decided, progress.reason)
+            _ = try? connection.revoke(.id(grant))
+        } catch let error as StagingError where error.code == .nothingAcceptable {
+            // Of a type that none of its workers takes.
+            refuse(&decided, error.message)
             _ = try? connection.revoke(.id(grant))
         } catch let error as StagingError where error.code == .noService {
             // What the service knows of it, the next run asks.
@@ -69,8 +72,17 @@ struct DropTarget: Sendable {
             throw Interrupted()
         } catch {
             _ = try? connection.revoke(.id(grant))
-            throw error
+            (decided.outcome.token, decided.outcome.grant) = (nil, nil)
+            guard let error = error as? StagingError, !Self.hasEnded.contains(error.code) else { throw error }
+            throw StagingError(error.code, "\(decided.name.quoted): \(error.message)", hint: error.hint)
         }
+    }
+
+    private func refuse(_ decided: inout Decided, _ reason: String?) {
+        decided.outcome.outcome = .refused
+        decided.outcome.reason =
+            "the destination \(Path(name).quoted) refused it" + (reason.map { ": \($0)" } ?? "")
+        (decided.outcome.token, decided.outcome.grant) = (nil, nil)
     }
 
     private func answer(
@@ -84,13 +96,5 @@ struct DropTarget: Sendable {
             }
             throw Interrupted()
         }
-    }
-}
-
-extension Decided {
-    fileprivate mutating func refuse(_ reason: String) {
-        outcome.outcome = .refused
-        outcome.reason = reason
-        (outcome.token, outcome.grant) = (nil, nil)
     }
 }

@@ -119,7 +119,7 @@ package final class ArchiveWriter {
 
     /// Adds the contents of a regular file, read by offset from 0.
     ///
-    /// A read lease tells of every writer, where the kernel grants one; elsewhere size and times before and after do.
+    /// A read lease tells of every writer, where the kernel gives one; elsewhere size and times before and after do.
     /// - Parameter between: Called after every part with the bytes of the file so far; what it throws ends the archive.
     /// - Throws: ``ArchiveError``, of the kind `changed` where the file did while it was read; the archive is of no use then.
     package func add(

@@ -17,15 +17,22 @@ extension ArchiveWriter {
     /// Adds everything below a directory, name by name in the order of their bytes, links as links.
     /// - Parameter prefix: The directory's own name in the archive; empty for none, so that its contents stand at the
     ///   archive's root.
-    /// - Parameter checkLink: Says whether a link may be added; any may, where nothing is said.
     /// - Parameter between: Called after every part of a file and every entry; what it throws ends the archive, such as an
     ///   ``ArchiveError`` of the kind `canceled`.
     /// - Throws: ``ArchiveError``: `specialFile` for a device, a FIFO or a socket; `changed` for what did meanwhile, a
     ///   directory too; `limit` for a tree deeper than ``ArchiveLimits/pathDepth``. The archive is of no use then.
     package func add(
         tree directory: borrowing Directory, prefix: Path = "",
-        checkLink: LinkCheck = { (_, _) throws(ArchiveError) in },
         between: (TreeProgress) throws(ArchiveError) -> Void = { (_) throws(ArchiveError) in }
+    ) throws(ArchiveError) {
+        try add(tree: directory, prefix: prefix, checkLink: { (_, _) throws(ArchiveError) in }, between: between)
+    }
+
+    /// Does the same, and leaves it to `checkLink` which links may be in it.
+    /// - Throws: as ``add(tree:prefix:between:)``, and what `checkLink` throws.
+    package func add(
+        tree directory: borrowing Directory, prefix: Path, checkLink: LinkCheck,
+        between: (TreeProgress) throws(ArchiveError) -> Void
     ) throws(ArchiveError) {
         var walk = TreeWalk(prefix: prefix)
         let status = try passing { () throws(SystemError) in try FileStatus.of(directory.descriptor.number) }

@@ -175,7 +175,8 @@ final class ArchiveStream: Sendable {
     private func stagingError(_ error: ArchiveError) -> StagingError {
         // The entry begins with the folder's name, and is shown below the path as it was typed.
         let below = error.entry.map { $0.dropFirst(name.escapedText.count) } ?? ""
-        let shown = "'\(path.escapedText)\(below)'"
+        let typed = path.escapedText
+        let shown = "'\(typed.hasSuffix("/") && below.hasPrefix("/") ? String(typed.dropLast()) : typed)\(below)'"
         switch error.kind {
         case .changed:
             return StagingError(
