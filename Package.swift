@@ -129,7 +129,7 @@ let package = Package(
                 "BatchImport",
                 "StagingClient", "StagingProtocol", "StagingModel", "Varlink", "ContentSniffing",
                 "ContentTypes",
-                "FileNaming", "Digests", "LinuxSystem",
+                "FileNaming", "Digests", "Archives", "LinuxSystem",
             ]),
         program("stage", uses: ["StageCommands", "LinuxSystem"]),
         program("staged", uses: ["StagingServer", "LinuxSystem"]),
@@ -179,7 +179,7 @@ let package = Package(
         tests(
             "BatchImportTests",
             uses: ["BatchImport", "Archives", "StagingClient", "StagingModel", "LinuxSystem", "StagingTestSupport"]),
-        tests("StageCommandsTests", uses: ["StageCommands", "StagingModel"]),
+        tests("StageCommandsTests", uses: ["StageCommands", "Archives", "StagingModel"]),
         tests("ArchitectureTests", uses: []),
     ],
     swiftLanguageModes: [.v6]

@@ -34,7 +34,7 @@ struct LimitTests {
 
     @Test(
         "beyond the ratio, once there is enough of it, the whole is refused and removed",
-        arguments: ArchiveWriter.Format.allCases
+        arguments: ArchiveWriter.Format.allCases.filter { $0 != .tar }
     )
     func ratio(format: ArchiveWriter.Format) throws {
         let limits = options {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Archives
 
-/// Section 8: a tree becomes a zip or a tar.zst, and comes back as it was.
+/// Section 8: a tree becomes an archive, and comes back as it was.
 @Suite("writing archives", .serialized)
 struct WritingTests {
     typealias Format = ArchiveWriter.Format
@@ -73,7 +73,7 @@ struct WritingTests {
             let file = try scratch.file("archive", try written(format, try makeTree(scratch)))
             let arguments: [Path] =
                 format == .zip
-                ? ["python3", "-c", Path(script), file] : ["sh", "-c", "tar --zstd -tf \"$0\" >/dev/null", file]
+                ? ["python3", "-c", Path(script), file] : ["sh", "-c", "tar -tf \"$0\" >/dev/null", file]
             let child = try ChildProcess.start(arguments[0], arguments: arguments, searching: true)
             #expect(try child.wait() == .exited(0))
         }
@@ -134,6 +134,48 @@ struct WritingTests {
             let error = #expect(throws: ArchiveError.self) { _ = try written(.zip, tree) }
             #expect(error?.kind == .specialFile)
             #expect(error?.entry == "pipe")
+        }
+    }
+
+    @Test("rule 3: a file or a directory that changes while it is added is told by name", arguments: Format.allCases)
+    func changed(format: Format) throws {
+        for (change, entry) in [
+            (
+                { (tree: Path) throws in try OwnedDescriptor.open(tree.appending("large"), .writeOnly).write([1]) },
+                "t/large"
+            ),
+            ({ (tree: Path) throws in try Directory.open(tree.appending("empty")).makeDirectory("new") }, "t/empty"),
+        ] {
+            try Scratch.with { scratch in
+                let tree = try makeTree(scratch)
+                let writer = try ArchiveWriter(inMemory: format)
+                let directory = try Directory.open(tree)
+                var isDone = false
+                let error = #expect(throws: ArchiveError.self) {
+                    try writer.add(tree: directory, prefix: "t") { (progress) throws(ArchiveError) in
+                        if isDone || progress.bytes < 1_000_000 { return }
+                        isDone = true
+                        do { try change(tree) } catch { Issue.record(error) }
+                    }
+                }
+                #expect(error?.kind == .changed && error?.entry == entry, "\(String(describing: error))")
+            }
+        }
+    }
+
+    @Test("a link is added as its caller likes, who sees where it stands")
+    func links() throws {
+        try Scratch.with { scratch in
+            let tree = try makeTree(scratch)
+            let writer = try ArchiveWriter(inMemory: .tar)
+            let error = #expect(throws: ArchiveError.self) {
+                try writer.add(
+                    tree: try Directory.open(tree), prefix: "t",
+                    checkLink: { (path, target) throws(ArchiveError) in
+                        throw ArchiveError(.unsafeLink, "\(path) to \(target)")
+                    }, between: { (_) throws(ArchiveError) in })
+            }
+            #expect(error?.entry == "t/link" && error?.reason == "link to 日本語/документ.txt")
         }
     }
 

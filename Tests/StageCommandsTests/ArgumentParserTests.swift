@@ -108,6 +108,14 @@ struct ArgumentParserTests {
             ),
             (["import", "d", "--to", "e", "--settle", "2s"], "--settle has a meaning only with --watch", nil),
             (["import", "d", "--grant", "--layout", "{name}"], "--layout has a meaning only with --to", nil),
+            (
+                ["import", "d", "--to", "e", "--ttl", "1h"], "--ttl has a meaning only with --grant or --drop",
+                "see stage import --help"
+            ),
+            (
+                ["receive", "-", "--as", "zip"], "--as has a meaning only with --to or --stdout",
+                "see stage receive --help"
+            ),
             (["import", "d", "--to", "e", "--retry-failed"], "--retry-failed has a meaning only with --job", nil),
             (["help", "sned"], "there is no command 'sned'", "did you mean stage send?"),
             (["--verison"], "unknown option '--verison'", "did you mean --version?"),
@@ -161,6 +169,10 @@ struct ArgumentParserTests {
             ["type", "--declared", "-r"],
             ["status", "--metrics", "--json"],
             ["import", "d", "--to", "e", "--grant"],
+            ["import", "d", "--drop", "e", "--grant"],
+            ["send", "f", "--as", "zip", "--move"],
+            ["send", "f", "--as", "zip", "--original"],
+            ["receive", "-", "--as", "zip", "--exec", "c"],
             ["import", "d", "--to", "e", "--no-unpack", "--nested", "2"],
             ["import", "--status", "j", "--forget", "j"],
             ["copy", "--clear", "--ttl", "1h"], ["copy", "--clear", "--append"],
@@ -240,11 +252,12 @@ struct CommandTableTests {
         let command = CommandTable.command(verb)
         let expected: [Verb: String] = [
             .send:
-                "allow-executable also drop key move name once original owner scope sync token-file ttl type uses wait",
+                "allow-executable also as drop key move name once original owner scope sync token-file ttl type uses wait",
             .drop: "accept count exec forget jobs list max-size min-size once retry scope to tries",
-            .receive: "accept allow-changed exec force hold no-provenance rename sha256 stdout to while",
-            .import: "accept allow-executable dedupe done-suffix exclude forget grant hidden include job jobs layout "
-                + "max-size min-size move nested no-provenance no-unpack null once reject report retry-failed scope settle "
+            .receive: "accept allow-changed as exec force hold no-provenance rename sha256 stdout to while",
+            .import:
+                "accept allow-executable dedupe done-suffix drop exclude forget grant hidden include job jobs layout "
+                + "max-size min-size move nested no-provenance no-unpack null once owner reject report retry-failed scope settle "
                 + "sha256 status sync system-files to ttl uses watch",
             .copy: "allow-executable append clear name original pasteboard scope ttl type while",
             .paste: "accept allow-changed force hold list no-provenance owner pasteboard rename stdout to watch",
@@ -277,6 +290,7 @@ struct CommandTableTests {
                 case .atMostOne(let options), .oneItem(let options): options
                 case .conflict(let option, let others): [option] + others
                 case .needs(let option, let other): [option, other]
+                case .needsOneOf(let option, let others): [option] + others
                 case .standsAlone(let option): [option]
                 }
             #expect(known.isSuperset(of: named))

@@ -75,6 +75,8 @@ struct CompletionTests {
             (["stage", "send", "--scope", ""], ["process", "team", "group", "all"]),
             (["stage", "send", "--scope", "=", "g"], ["group"]),
             (["stage", "send", "--scope", "="], ["process", "team", "group", "all"]),
+            (["stage", "send", "--as", "t"], ["tar.zst", "tar.gz", "tar"]),
+            (["stage", "receive", "--as", ""], ["zip", "tar.zst", "tar.gz", "tar"]),
             (["stage", "send", "--ttl", ""], []),
             (["stage", "send", "fi"], ["film one.mkv", "film two.mkv"]),
             (["stage", "receive", "--to", "mo"], ["movies"]),

@@ -148,6 +148,8 @@ extension HelpTests {
               --rename           with --to: take a free name where one is taken
               --no-provenance    with --to: do not note where the file came from
               --stdout           print the bytes, not a path
+              --as FORMAT        with --to or --stdout: as one archive: zip, tar.zst,
+                                 tar.gz, tar
               --exec CMD [ARG]...
                                  last option: run CMD with {} replaced by the path
                                  (appended when absent); the area ends with it

@@ -1,3 +1,4 @@
+import Archives
 import Testing
 
 @testable import StageCommands
@@ -226,5 +227,25 @@ struct ValueTests {
         let error = failure { () throws(UsageError) in try AlsoValue.parse(bytes(text)) }
         #expect(error?.message == message)
         #expect(error?.hint != nil || text.contains("type=y"))
+    }
+}
+
+@Suite("Archives to be written")
+struct ArchiveFormatTests {
+    @Test(
+        "section 8: what --as understands",
+        arguments: [
+            ("zip", .zip), (".ZIP", .zip), ("tar.zst", .tarZstd), ("tar.zstd", .tarZstd), ("tzst", .tarZstd),
+            ("tar.gz", .tarGzip), (".tgz", .tarGzip), ("tar", .tar),
+        ] as [(String, ArchiveWriter.Format)])
+    func formats(text: String, format: ArchiveWriter.Format) throws {
+        #expect(try ArchiveWriter.Format.parse(bytes(text)) == format)
+    }
+
+    @Test("section 8: what it does not says what there is", arguments: ["rar", "", ".", "tar.", "..zip", "\u{1B}"])
+    func refused(text: String) {
+        let error = failure { () throws(UsageError) in try ArchiveWriter.Format.parse(bytes(text)) }
+        #expect(error?.hint == "there are zip, tar.zst, tar.gz, tar")
+        #expect(error?.message.contains("\u{1B}") == false)
     }
 }

@@ -6,6 +6,8 @@ package struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible 
     package enum Kind: Hashable, Sendable {
         /// The bytes are no archive of any known format.
         case notAnArchive
+        /// What is put into an archive changed while it was read.
+        case changed
         /// The archive is cut short or contradicts itself.
         case damaged
         /// It needs a password, which nobody can give here.
@@ -55,6 +57,11 @@ package struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible 
         self.entry = entry
         self.endsReading = endsReading
         system = error
+    }
+
+    /// What was to be put into an archive did not stay as it was.
+    static func changed(_ entry: Path) -> ArchiveError {
+        ArchiveError(.changed, "it changed while it was read", entry: entry.escapedText, endsReading: true)
     }
 
     private init(_ other: ArchiveError, entry: String?, endsReading: Bool) {

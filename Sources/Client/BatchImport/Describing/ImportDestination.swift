@@ -6,6 +6,8 @@ public struct ImportDestination: Sendable {
     package enum Kind: Sendable {
         case directory(Path)
         case grants(SendOptions)
+        /// A destination, which is this user's where no owner is named.
+        case drop(String, owner: UInt32?, SendOptions)
     }
 
     package let kind: Kind
@@ -19,5 +21,17 @@ public struct ImportDestination: Sendable {
     /// what is imported is sent as a snapshot, and in a job under a key that makes a repetition safe.
     public static func grants(_ terms: SendOptions = SendOptions()) -> ImportDestination {
         ImportDestination(.grants(terms))
+    }
+
+    /// A grant for each file, offered to a destination whose workers take it: imported is what one has accepted, refused
+    /// what they refuse.
+    /// - Parameters:
+    ///   - name: of the destination, which is open.
+    ///   - owner: the user whose destination it is, on the system-wide service; nil is this one.
+    ///   - terms: of the grants, as ``grants(_:)`` has them; `uses` is not looked at either, since what is done is spent.
+    public static func drop(
+        _ name: String, of owner: UInt32? = nil, terms: SendOptions = SendOptions()
+    ) -> ImportDestination {
+        ImportDestination(.drop(name, owner: owner, terms))
     }
 }

@@ -5,9 +5,9 @@ internal import StagingModel
 public struct ImportOutcome: Sendable, Hashable, Encodable {
     /// The kinds of outcome.
     public enum Result: String, Sendable, Hashable, Codable, CaseIterable {
-        /// It is in its place, or granted.
+        /// It is in its place, granted, or accepted by a worker of the destination.
         case imported
-        /// A filter kept it out: its type, its size, or that it is a program in disguise.
+        /// A filter kept it out, by its type, its size, or for a program in disguise; or the destination refused it.
         case refused
         /// The job has the same content already.
         case duplicate

@@ -13,6 +13,8 @@ struct JobRecovery {
         var undone: [Int64] = []
         var done: [(id: Int64, state: Journal.State)] = []
         for record in try journal.records(in: .intent) {
+            // What was offered to a destination is asked for there, once its file is found again.
+            if record.destination == nil, record.outcome.grant != nil { continue }
             guard Self.isInPlace(record) else {
                 undone.append(record.id)
                 continue

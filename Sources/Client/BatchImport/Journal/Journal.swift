@@ -149,6 +149,12 @@ final class Journal: Sendable {
         }
     }
 
+    /// The grant of an entry that was offered to a destination, without a word of what became of it.
+    func offered(_ key: EntryKey) throws(StagingError) -> String? {
+        guard let record = try record(of: key), record.state == .intent else { return nil }
+        return record.outcome.grant
+    }
+
     /// Where the first file with this content went, and what it was called; nil where none is in its place.
     func imported(digest: [UInt8]) throws(StagingError) -> String? {
         try reading { connection in

@@ -149,6 +149,11 @@ final class EntryWorker {
         let isRefused = refusal != nil
         let target = isRefused ? plan.rejectTarget ?? target : target
         try target.take(opened, facts, isRefused: isRefused, run, &decided)
+        if !isRefused, decided.outcome.outcome == .refused {
+            // By the destination. The source stays, unless it is kept elsewhere.
+            guard let reject = plan.rejectTarget else { return }
+            try reject.take(opened, facts, isRefused: true, run, &decided)
+        }
         setRemoval(opened, &decided)
     }
 

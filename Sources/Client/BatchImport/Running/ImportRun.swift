@@ -71,6 +71,8 @@ struct ImportRun {
             switch destination.kind {
             case .directory: DirectoryTarget(tree: try destination.known(tree), layout: layout, fileModeMask: mask)
             case .grants(let terms): GrantTarget(terms, layout: layout)
+            case .drop(let name, let owner, let terms):
+                GrantTarget(terms, layout: layout, drop: DropTarget(name: name, owner: owner))
             }
         let committer: any Committer = try journal.map { try JournalCommitter(state, $0) } ?? DirectCommitter(state)
         let queue = WorkQueue<WorkItem>(capacity: 256, mostParts: 4 * workers)
@@ -87,7 +89,8 @@ struct ImportRun {
         return try Journal(
             JobPlace(job, store: options.store),
             settings: [
-                "destination": tree.map { "directory \($0.root.absolute.text)" } ?? "grants", "layout": options.layout,
+                "destination": tree.map { "directory \($0.root.absolute.text)" } ?? destination.grantsText,
+                "layout": options.layout,
             ],
             boot: SystemClock.bootID)
     }
@@ -128,12 +131,18 @@ struct ImportRun {
 }
 
 extension ImportDestination {
-    /// The directory that is imported to, opened; nil for grants.
+    /// The directory that is imported to, opened; nil for grants, offered or not.
     fileprivate var tree: DestinationTree? {
         get throws(StagingError) {
             guard case .directory(let path) = kind else { return nil }
             return try DestinationTree(path)
         }
+    }
+
+    /// What a job's journal calls a destination that is no directory.
+    fileprivate var grantsText: String {
+        guard case .drop(let name, let owner, _) = kind else { return "grants" }
+        return "drop \(name)" + (owner.map { " of \($0)" } ?? "")
     }
 
     fileprivate func known(_ tree: DestinationTree?) throws(StagingError) -> DestinationTree {

@@ -43,6 +43,8 @@ final class RunState: Sendable {
     private let listener: ImportListener
     private let stopping = Atomic<Bool>(false)
     private let state = Mutex(State())
+    /// How to end what waits for others.
+    private let waits = Mutex<(last: Int, cancels: [Int: @Sendable () -> Void])>((0, [:]))
     /// By digest, what was imported; held while a file is placed, so that of two with the same content one is first.
     private let contents = Mutex<[[UInt8]: String]>([:])
     /// Of the directory that is imported to.
@@ -64,14 +66,27 @@ final class RunState: Sendable {
     // MARK: Ending
 
     /// Whether nothing new is to be begun.
-    var isStopped: Bool { stopping.load(ordering: .relaxed) }
+    var isStopped: Bool { stopping.load(ordering: .sequentiallyConsistent) }
+
+    /// Does what waits for others, such as for a worker of a destination; `cancel` ends the wait when the run is to end.
+    func waiting<Result>(cancel: @escaping @Sendable () -> Void, _ body: () throws -> Result) rethrows -> Result {
+        let number = waits.withLock { waits in
+            waits.last += 1
+            waits.cancels[waits.last] = cancel
+            return waits.last
+        }
+        defer { waits.withLock { $0.cancels[number] = nil } }
+        if isStopped { cancel() }
+        return try body()
+    }
 
     /// Ends the run: what is being placed is placed, and nothing more is begun.
     func stop(_ error: StagingError?) {
         state.withLock { state in
             if let error { state.failure = state.failure ?? error } else { state.summary.isCancelled = true }
         }
-        stopping.store(true, ordering: .relaxed)
+        stopping.store(true, ordering: .sequentiallyConsistent)
+        for cancel in waits.withLock({ Array($0.cancels.values) }) { cancel() }
     }
 
     /// What the run came to.

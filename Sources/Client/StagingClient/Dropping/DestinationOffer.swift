@@ -19,10 +19,13 @@ package final class DestinationOffer {
     /// - Parameters:
     ///   - owner: the user whose destination it is; nil is this one.
     ///   - grant: its id.
+    ///   - request: the same again is the same offer, whatever became of it; nil is a new one.
     /// - Throws: ``StagingError``: `noSuchDestination`, `nothingAcceptable`, `notAdmitted`, `limitExceeded`.
-    package init(_ locator: ServiceLocator, _ grant: String, to name: String, of owner: UInt32? = nil) throws {
+    package init(
+        _ locator: ServiceLocator, _ grant: String, to name: String, of owner: UInt32? = nil, request: String? = nil
+    ) throws {
         self.locator = locator
-        call = OfferDropCall(requestId: RequestID.random(), name: name, owner: owner, grant: grant)
+        call = OfferDropCall(requestId: request ?? RequestID.random(), name: name, owner: owner, grant: grant)
         first = try wait()
     }
 

@@ -109,7 +109,7 @@ extension StagingConnection {
 
     /// Ends an area whose content has been copied out. That it is gone already, released by another process or with the
     /// service, or that the service is gone, takes nothing from what was copied.
-    private func releaseIfThere(_ area: String, kept: Bool) throws {
+    func releaseIfThere(_ area: String, kept: Bool) throws {
         let request = RequestID.random()
         do {
             _ = try ask(orThrow: .noArea) {

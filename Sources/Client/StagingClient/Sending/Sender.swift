@@ -1,5 +1,5 @@
 internal import FileNaming
-internal import LinuxSystem
+package import LinuxSystem
 package import StagingModel
 internal import StagingProtocol
 
@@ -79,6 +79,13 @@ extension StagingConnection {
 }
 
 extension ItemToSend {
+    /// A path's own name, and of "." or ".." the directory's real one; empty for the root.
+    package static func ownName(of path: Path) -> Path {
+        let last = path.lastComponent
+        let isPlain = !last.isEmpty && last != "." && last != ".."
+        return isPlain ? last : OwnProcess.canonicalPath(path)?.lastComponent ?? last
+    }
+
     /// How it is announced to the service.
     func offer(_ kind: Offer.Source, name: String? = nil) -> Offer {
         var size: Int64?
@@ -184,9 +191,7 @@ struct OpenedSource {
 
     /// The name to suggest: the path's own, and of "." or ".." the directory's real one.
     private static func name(of path: Path) -> String? {
-        let last = path.lastComponent
-        let isPlain = !last.isEmpty && last != "." && last != ".."
-        let named = isPlain ? last : OwnProcess.canonicalPath(path)?.lastComponent ?? last
+        let named = ItemToSend.ownName(of: path)
         return named.isEmpty ? nil : named.exactText ?? FileNaming.sanitize(named.bytes)
     }
 

@@ -53,9 +53,13 @@ extension CommandContext {
 
     private func importDestination() throws -> ImportDestination {
         if let directory = arguments.path(.to) { return ImportDestination(.directory(directory)) }
+        if let name = try arguments.value(.drop, as: Values.text) {
+            return ImportDestination(.drop(name, owner: try dropOwner(), try sendOptions()))
+        }
         guard arguments.isOn(.grant) else {
             throw UsageError(
-                "stage import needs --to DIR or --grant", hint: "--to DIR places the files, --grant grants each")
+                "stage import needs --to DIR, --grant or --drop NAME",
+                hint: "--to DIR places the files, --grant grants each, --drop NAME offers each to a destination")
         }
         return ImportDestination(.grants(try sendOptions()))
     }
@@ -107,7 +111,12 @@ extension CommandContext {
                 if isJSON { try output.result(line) }
             }
             if outcome.outcome == .imported, !isJSON {
-                if let path = outcome.path { try output.result(path) } else { try output.result(outcome.token ?? "") }
+                // What a run before has offered to a destination has told its token then.
+                if let path = outcome.path {
+                    try output.result(path)
+                } else if let token = outcome.token {
+                    try output.result(token)
+                }
             } else if outcome.outcome == .failed {
                 output.error(ErrorReport(error: outcome.error ?? "failed", message: outcome.reason ?? "it failed"))
             }

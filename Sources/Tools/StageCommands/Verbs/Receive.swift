@@ -1,3 +1,5 @@
+internal import Archives
+internal import Digests
 internal import LinuxSystem
 internal import StagingClient
 internal import StagingModel
@@ -9,6 +11,9 @@ extension CommandContext {
         do {
             let token = try Self.token(TokenSource.parse(arguments.positionals.first).token())
             let options = try receiveOptions()
+            if let format = try arguments.value(.as, as: ArchiveWriter.Format.parse) {
+                return try receive(token, options, as: format)
+            }
             if isExec { return try receiveAndRun(token, options) }
             if arguments.isOn(.stdout) { return try receiveToStandardOutput(token, options) }
             if let destination = destination() { return try receive(token, options, to: destination) }
@@ -118,6 +123,31 @@ extension CommandContext {
             _ = try sendContents(of: source.number, to: 1) { done in try? progress(done, size) }
         }
         try pending.confirm(isHere: true)
+        return 0
+    }
+
+    private func receive(_ token: Token, _ options: ReceiveOptions, as format: ArchiveWriter.Format) throws -> Int32 {
+        var options = options
+        // Of what is made of it, not of what is staged.
+        options.wantsDigest = false
+        if let destination = destination() {
+            try Self.cleansUpWhenInterrupted()
+            let made = try withProgress("receiving") { progress in
+                try connection.receive(token, options, to: destination, describe: { $0.archived(as: format) }) {
+                    pending, file, made in
+                    try ReceivedArchive(format: format, pending: pending).write(to: file, progress: progress)
+                    if arguments.isOn(.sha256) { made.sha256 = hexText(try SHA256.digest(ofFile: file)) }
+                }
+            }
+            try print(made)
+            return 0
+        }
+        options.delivery = .descriptor
+        let pending = try connection.receive(token, options)
+        try withProgress("receiving") { progress in
+            try ReceivedArchive(format: format, pending: pending).write(to: 1, progress: progress)
+        }
+        try connection.finish(pending)
         return 0
     }
 

@@ -12,17 +12,21 @@ extension CommandContext {
         let type = try arguments.value(.type, as: Values.text)
         let tokens = try arguments.path(.tokenFile).map { try TokenFile($0) }
         let drop = try arguments.value(.drop, as: Values.text).map { try dropSend(to: $0) }
+        let format = try archiveToSend()
         let status = try each(of: arguments.paths) { path in
-            let first = try ItemToSend(Self.source(path), name: name, type: type)
-            let items =
-                try [first]
-                + further.map { also in
-                    try ItemToSend(
-                        Self.source(also.path), name: also.name.map { String(decoding: $0, as: UTF8.self) },
-                        type: also.type, scope: also.scope.map(Scope.init))
+            let others = try further.map { also in
+                try ItemToSend(
+                    Self.source(also.path), name: also.name.map { String(decoding: $0, as: UTF8.self) },
+                    type: also.type, scope: also.scope.map(Scope.init))
+            }
+            var grant: Grant
+            if let format {
+                grant = try sendArchive(of: path, as: format, name: name, type: type, others, options)
+            } else {
+                let items = try [ItemToSend(Self.source(path), name: name, type: type)] + others
+                grant = try withProgress("sending") { progress in
+                    try connection.send(items, options, progress: showsProgress ? progress : nil) { output.note($0) }
                 }
-            var grant = try withProgress("sending") { progress in
-                try connection.send(items, options, progress: showsProgress ? progress : nil) { output.note($0) }
             }
             grant.source = path.text
             do {

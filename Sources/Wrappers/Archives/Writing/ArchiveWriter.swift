@@ -15,6 +15,10 @@ package final class ArchiveWriter {
         case zip
         /// POSIX tar, compressed by Zstandard.
         case tarZstd = "tar.zst"
+        /// POSIX tar, compressed by gzip.
+        case tarGzip = "tar.gz"
+        /// POSIX tar.
+        case tar
     }
 
     private let archive: OpaquePointer
@@ -50,9 +54,15 @@ package final class ArchiveWriter {
             case .zip:
                 try unsafe check(archive_write_set_format_zip(archive))
                 try unsafe check(archive_write_set_options(archive, "zip:hdrcharset=UTF-8"))
-            case .tarZstd:
-                try unsafe check(archive_write_set_format_pax_restricted(archive))
-                try unsafe check(archive_write_add_filter_zstd(archive))
+            case .tarZstd, .tarGzip, .tar: try unsafe check(archive_write_set_format_pax_restricted(archive))
+            }
+            switch format {
+            case .zip, .tar: break
+            case .tarZstd: try unsafe check(archive_write_add_filter_zstd(archive))
+            case .tarGzip:
+                try unsafe check(archive_write_add_filter_gzip(archive))
+                // The same bytes at any time.
+                try unsafe check(archive_write_set_filter_option(archive, "gzip", "timestamp", nil))
             }
             try unsafe check(
                 archive_write_open(
@@ -108,13 +118,18 @@ package final class ArchiveWriter {
     }
 
     /// Adds the contents of a regular file, read by offset from 0.
+    ///
+    /// A read lease tells of every writer, where the kernel gives one; elsewhere size and times before and after do.
     /// - Parameter between: Called after every part with the bytes of the file so far; what it throws ends the archive.
-    /// - Throws: ``ArchiveError``, also where the file changed while it was read; the archive is of no use then.
+    /// - Throws: ``ArchiveError``, of the kind `changed` where the file did while it was read; the archive is of no use then.
     package func add(
         file header: Header, from descriptor: CInt,
         between: (Int64) throws(ArchiveError) -> Void = { (_) throws(ArchiveError) in }
     ) throws(ArchiveError) {
+        let lease = ReadLease.acquire(on: descriptor)
+        let isLeased = lease != nil
         let before = try passing { () throws(SystemError) in try FileStatus.of(descriptor) }
+        if !isLeased { revealMappedWrites(to: descriptor) }
         try begin(header, S_IFREG, size: before.size)
         var offset: Int64 = 0
         while offset < before.size {
@@ -128,12 +143,12 @@ package final class ArchiveWriter {
                 unsafe try write(UnsafeRawBufferPointer(rebasing: bytes[..<count]), of: header)
             }
             offset += Int64(count)
+            if isLeased, !ReadLease.isHeld(on: descriptor) { throw .changed(header.path) }
             try between(offset)
         }
         let after = try passing { () throws(SystemError) in try FileStatus.of(descriptor) }
-        guard offset == before.size, after.stamp == before.stamp else {
-            throw ArchiveError(
-                .damaged, "it changed while it was read", entry: header.path.escapedText, endsReading: true)
+        guard offset == before.size, isLeased ? ReadLease.isHeld(on: descriptor) : after.stamp == before.stamp else {
+            throw .changed(header.path)
         }
         try finishEntry(header)
     }

@@ -73,6 +73,14 @@ package enum ProcessControl {
         _ = signal(number, SIG_IGN)
     }
 
+    /// Lets a write of the calling thread to what nobody reads any more fail with `EPIPE`, and not end the process.
+    package static func blockBrokenPipeHere() {
+        var signals = sigset_t()
+        unsafe sigemptyset(&signals)
+        _ = unsafe sigaddset(&signals, SIGPIPE)
+        _ = unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+    }
+
     /// Calls `body` on a thread of its own when the process is asked to end (`SIGTERM`, `SIGINT`), once, and `again` when
     /// it is asked another time.
     ///

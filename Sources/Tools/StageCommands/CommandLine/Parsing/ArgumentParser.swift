@@ -179,6 +179,13 @@ extension ArgumentScanner {
             if given[option] != nil, given[other] == nil {
                 throw UsageError("\(option.spelled) has a meaning only with \(other.spelled)")
             }
+        case .needsOneOf(let option, let others):
+            if given[option] != nil, others.allSatisfy({ given[$0] == nil }) {
+                let all = others.map(\.spelled)
+                throw UsageError(
+                    "\(option.spelled) has a meaning only with \(all.dropLast().joined(separator: ", ")) or \(all.last ?? "")",
+                    hint: helpHint)
+            }
         case .oneItem(let options):
             if positionals.count > 1, let option = options.first(where: { given[$0] != nil }) {
                 throw UsageError(

@@ -12,7 +12,8 @@ enum Verb: String, CaseIterable, Sendable {
 
 /// The options of all commands, by their long names without the dashes.
 enum Option: String, CaseIterable, Sendable {
-    case accept, all, also, append, clear, count, declared, dedupe, drop, exclude, exec, force, forget, grant, help,
+    case accept, all, also, append, `as`, clear, count, declared, dedupe, drop, exclude, exec, force, forget, grant,
+        help,
         hidden, hold, include, job, jobs, json, key, layout, list, metrics, move
     case name, nested, null, once, original, owner, pasteboard, quiet, recursive, reject, rename, report, retry, scope,
         settle, sha256, status, stdout, sync, taken, to, tries, ttl, type, uses, version, wait, watch
@@ -121,6 +122,8 @@ enum FlagRule: Sendable {
     case conflict(Option, with: [Option])
     /// The option means nothing without the other.
     case needs(Option, Option)
+    /// The option means nothing without one of the others.
+    case needsOneOf(Option, [Option])
     /// These describe one item, so exactly one positional argument must be given.
     case oneItem([Option])
     /// With the option the command takes no positional argument, also where it needs one otherwise.

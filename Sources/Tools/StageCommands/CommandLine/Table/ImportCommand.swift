@@ -3,15 +3,18 @@ extension CommandTable {
         .import, .bulk, "Take files out of folders and archives, in bulk",
         usage: [
             "import [OPTION]... SOURCE... --to DIR", "import [OPTION]... SOURCE... --grant",
-            "import --status JOB", "import --forget JOB",
+            "import [OPTION]... SOURCE... --drop NAME", "import --status JOB", "import --forget JOB",
         ],
         positionals: .atLeast(1, "SOURCE", .file),
         flags: importDestinations + importFilters + importJobs,
         rules: [
-            .atMostOne([.to, .grant]), .standsAlone(.status), .standsAlone(.forget), .atMostOne([.status, .forget]),
-            .conflict(.status, with: [.to, .grant, .job]), .conflict(.forget, with: [.to, .grant, .job]),
-            .atMostOne([.uses, .once]), .needs(.ttl, .grant), .needs(.uses, .grant), .needs(.once, .grant),
-            .needs(.scope, .grant), .needs(.layout, .to), .needs(.noProvenance, .to), .needs(.retryFailed, .job),
+            .atMostOne([.to, .grant, .drop]), .standsAlone(.status), .standsAlone(.forget),
+            .atMostOne([.status, .forget]),
+            .conflict(.status, with: [.to, .grant, .drop, .job]), .conflict(.forget, with: [.to, .grant, .drop, .job]),
+            .atMostOne([.uses, .once]), .needsOneOf(.ttl, [.grant, .drop]), .needs(.uses, .grant),
+            .needs(.once, .grant),
+            .needsOneOf(.scope, [.grant, .drop]), .needs(.owner, .drop), .needs(.layout, .to),
+            .needs(.noProvenance, .to), .needs(.retryFailed, .job),
             .needs(.settle, .watch), .needs(.doneSuffix, .watch), .conflict(.nested, with: [.noUnpack]),
         ],
         examples: [
@@ -19,12 +22,16 @@ extension CommandTable {
             CommandExample("stage import *.zip --to lib --layout '{year}/{type}/{name}'", "archives, by year and type"),
             CommandExample("stage import in --to lib --job in --report in.jsonl", "goes on after an interruption"),
             CommandExample("find . -size +1M -print0 | stage import - -0 --grant", "a grant for each listed file"),
+            CommandExample(
+                "stage import in --drop encoder --job in", "to the workers of a destination; see stage drop"),
             CommandExample("stage import --watch ~/Scans --to lib --move", "whatever arrives, until interrupted"),
         ],
         notes: [
             "SOURCE is a file, an archive, a folder with all that is in it, or - for a list of paths on standard input. "
                 + "Each file is looked at, filtered, named by its content and placed whole under a name that is free; "
                 + "its new path, or the token of its grant, is printed.",
+            "With --drop a file is imported once a worker has accepted it. What the destination refuses is refused, with its "
+                + "reason; what nobody could be offered has failed, and --job with --retry-failed tries it again.",
             "LAYOUT is a path with placeholders: {path} {dir} {name} {stem} {ext} {type} {kind} {source} {year} {month} "
                 + "{day} {hour} {sha256}.",
             "With --job the same command goes on where it was, whatever ended it, and imports nothing twice.",
@@ -35,10 +42,12 @@ extension CommandTable {
         .value(.to, "DIR", "place the files below this directory, which is made", offers: .directory),
         .value(.layout, "LAYOUT", "where below it", standard: "{path}"),
         .toggle(.grant, "make a grant for each file and print its token"),
-        .value(.ttl, "DURATION", "with --grant: how long it lives", standard: "1h"),
+        .value(.drop, "NAME", "offer each file to the destination NAME, and wait until it is accepted or refused"),
+        .value(.owner, "USER", "with --drop: a destination of that user, on the system-wide service"),
+        .value(.ttl, "DURATION", "with --grant or --drop: how long it lives", standard: "1h"),
         .value(.uses, "N", "with --grant: how many times it can be received", standard: "unlimited"),
         .toggle(.once, "the same as --uses 1"),
-        .value(.scope, "SCOPE", "with --grant: who may receive", standard: "team", offers: .scopes),
+        .value(.scope, "SCOPE", "with --grant or --drop: who may receive", standard: "team", offers: .scopes),
         .toggle(.move, "take the sources away once they are imported"),
         .toggle(.dedupe, "do not store content twice that the job has seen"),
         .value(.reject, "DIR", "keep what is refused there, the reason beside it", offers: .directory),

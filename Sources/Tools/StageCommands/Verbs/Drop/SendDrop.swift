@@ -6,19 +6,22 @@ internal import Synchronization
 extension CommandContext {
     /// The other end of a `send --drop`.
     func dropSend(to name: String) throws -> DropSend {
-        let owner = try arguments.value(.owner, as: Values.text).map { text in
-            guard let uid = UInt32(text) ?? Accounts.user(named: text)?.uid else {
-                throw UsageError("--owner: there is no user '\(DisplayText.escaped(text))'")
-            }
-            return uid
-        }
-        let drop = DropSend(name: name, owner: owner, locator: connection.locator)
+        let drop = DropSend(name: name, owner: try dropOwner(), locator: connection.locator)
         try ProcessControl.onTermination { signal in
             drop.withdraw()
             Unfinished.removeAll()
             ProcessControl.die(bySignal: signal)
         }
         return drop
+    }
+
+    /// Whose destination is meant; nil is the user's own.
+    func dropOwner() throws(UsageError) -> UInt32? {
+        guard let text = try arguments.value(.owner, as: Values.text) else { return nil }
+        guard let uid = UInt32(text) ?? Accounts.user(named: text)?.uid else {
+            throw UsageError("--owner: there is no user '\(DisplayText.escaped(text))'")
+        }
+        return uid
     }
 }
 
