@@ -3,6 +3,7 @@ import BatchImport
 import LinuxSystem
 import StagingModel
 import StagingTestSupport
+import Synchronization
 import Testing
 
 @Suite("Importing archives")
@@ -108,6 +109,78 @@ struct ArchiveImportTests {
             _ = try fixture.run([path])
             #expect(try Scratch.names(in: fixture.scratch.path).sorted() == ["in", "out"])
             #expect(try fixture.imported().keys.contains("ok.txt"))
+        }
+    }
+
+    private static func shell(_ script: String, _ arguments: [Path]) throws {
+        let child = try ChildProcess.start("/bin/sh", arguments: ["sh", "-c", Path(script), "sh"] + arguments)
+        try #require(try child.wait() == .exited(0))
+    }
+
+    /// A tar archive that tar itself makes of a folder in which a small and a large file have further names.
+    private static func linked(_ fixture: ImportFixture) throws -> Path {
+        let folder = try fixture.scratch.folder("links")
+        let files = try Directory.open(folder)
+        try fixture.scratch.file("links/a.txt", "small")
+        try fixture.scratch.file("links/b.bin", [UInt8](repeating: 7, count: 200_000))
+        for (name, other) in [("a.txt", "c.txt"), ("a.txt", "d.txt"), ("b.bin", "e.bin"), ("b.bin", "f.bin")] {
+            try files.link(Path(name), to: files, as: Path(other))
+        }
+        let archive = fixture.source.appending("links.tar")
+        try shell("tar -C \"$1\" --sort=name -cf \"$2\" .", [folder, archive])
+        return archive
+    }
+
+    @Test("a further name of an entry is a file with its content, also where a job goes on")
+    func furtherNames() throws {
+        try ImportFixture.with { fixture in
+            let path = try Self.linked(fixture)
+            let run = try fixture.run([path], job: "links")
+            let large = String(repeating: "\u{7}", count: 200_000)
+            #expect(
+                try fixture.imported() == [
+                    "a.txt": "small", "c.txt": "small", "d.txt": "small", "b.bin": large, "e.bin": large,
+                    "f.bin": large,
+                ], "\(run.summary)")
+            #expect(try fixture.run([path], job: "links").summary.imported == 0)
+        }
+    }
+
+    @Test("a further name of what is not there before it has failed")
+    func strayName() throws {
+        try ImportFixture.with { fixture in
+            let path = try Self.linked(fixture)
+            try Self.shell("tar --delete -f \"$1\" ./a.txt", [path])
+            let run = try fixture.run([path])
+            #expect(run.entries(.failed) == ["c.txt", "d.txt"])
+            #expect(run.entries(.imported) == ["b.bin", "e.bin", "f.bin"])
+        }
+    }
+
+    @Test("what is counted ahead is what is done in the end, archives and what lies in them too")
+    func countedAhead() throws {
+        try ImportFixture.with { fixture in
+            try fixture.archive("x.zip", Self.entries)
+            try fixture.archive("x.tar.zst", Self.entries, .tarZstd)
+            for number in 0..<50 { try fixture.file("\(number).txt", "file \(number)") }
+            let last = Mutex<ImportProgress?>(nil)
+            var options = ImportOptions()
+            options.countsAhead = true
+            _ = try ImportBatch(
+                of: [ImportSource(.path(fixture.source))], to: ImportDestination(.directory(fixture.destination)),
+                options: options
+            ).run(
+                ImportListener { _ in
+                } progress: { progress in
+                    last.withLock { $0 = progress }
+                }, control: ImportControl())
+            let progress = try #require(last.withLock { $0 })
+            #expect(progress.entries == 58)
+            // A job that is over before it is counted has no use for the count.
+            if let all = progress.allEntries {
+                #expect(all == 58)
+                #expect(progress.allBytes == progress.bytes)
+            }
         }
     }
 }

@@ -95,6 +95,20 @@ struct HotFolderTests {
     }
 
     @Test(
+        "B47: a file that is closed and appended to later is taken once, whole, where settling lasts longer than that")
+    func appendedAfterClose() throws {
+        try Self.following(settle: .milliseconds(1500)) { fixture, told in
+            try fixture.file("scan.txt", "page 1")
+            Waiting.pause(milliseconds: 600)
+            let file = try OwnedDescriptor.open(fixture.source.appending("scan.txt"), [.writeOnly, .append])
+            try file.write(Array(", page 2".utf8))
+            try file.close()
+            #expect(Self.wait { told() == ["scan.txt"] })
+            #expect(try fixture.imported() == ["scan.txt": "page 1, page 2"])
+        }
+    }
+
+    @Test(
         "B47: an upload's temporary name is not taken, and its last name is",
         arguments: ["x.zip.filepart", "x.zip.part", "x.crdownload", "x.tmp", "x.PARTIAL"])
     func temporaryName(name: String) throws {

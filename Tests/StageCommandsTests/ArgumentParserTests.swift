@@ -174,6 +174,7 @@ struct ArgumentParserTests {
             ["send", "f", "--as", "zip", "--original"],
             ["receive", "-", "--as", "zip", "--exec", "c"],
             ["import", "d", "--to", "e", "--no-unpack", "--nested", "2"],
+            ["import", "d", "--to", "e", "--no-unpack", "--max-entries", "2"],
             ["import", "--status", "j", "--forget", "j"],
             ["copy", "--clear", "--ttl", "1h"], ["copy", "--clear", "--append"],
             ["paste", "--list", "--watch"], ["paste", "--to", "d", "--stdout"], ["paste", "--list", "--hold", "1h"],
@@ -257,7 +258,8 @@ struct CommandTableTests {
             .receive: "accept allow-changed as exec force hold no-provenance rename sha256 stdout to while",
             .import:
                 "accept allow-executable dedupe done-suffix drop exclude forget grant hidden include job jobs layout "
-                + "max-size min-size move nested no-provenance no-unpack null once owner reject report retry-failed scope settle "
+                + "max-bytes max-depth max-entries max-ratio max-size min-size move nested no-provenance no-unpack null once "
+                + "owner reject report retry-failed scope settle "
                 + "sha256 status sync system-files to ttl uses watch",
             .copy: "allow-executable append clear name original pasteboard scope ttl type while",
             .paste: "accept allow-changed force hold list no-provenance owner pasteboard rename stdout to watch",

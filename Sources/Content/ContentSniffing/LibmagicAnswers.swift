@@ -62,6 +62,9 @@ enum LibmagicAnswers {
         "text/x-script.python", "text/x-python", "text/x-msdos-batch", "application/postscript", "text/rtf",
     ]
 
+    /// libmagic's words for what it does not know.
+    static let noWords = "data"
+
     /// The finding for libmagic's words, for formats that it knows and has no MIME type for.
     static func finding(summary: String) -> Finding? {
         for (prefix, identifier) in summaries where summary.hasPrefix(prefix) { return Finding(identifier) }

@@ -38,8 +38,8 @@ struct ImportKillTests {
     @Test("B49: killed at any instant and run again, a job ends as if undisturbed", arguments: [[], ["--move"]])
     func kills(options: [String]) throws {
         try StageFixture.with { fixture in
-            let files = 1500
-            for _ in 0..<LoopBudget.rounds(2, full: 20) {
+            let files = LoopBudget.rounds(1500, full: 25_000)
+            for _ in 0..<LoopBudget.rounds(2, full: 4) {
                 _ = try fixture.run(["rm", "-rf", "in", "out", "state"])
                 try Self.makeSource(fixture, files: files)
                 let command =

@@ -15,10 +15,7 @@ final class EntryFinder {
         self.run = run
         self.queue = queue
         leftOut = LeftOut(run.options)
-        closed = Set(
-            trees.compactMap { tree in
-                (try? FileStatus.of(tree.root.directory.descriptor.number)).map(FolderWalk.DirectoryID.init)
-            })
+        closed = FolderWalk.identities(of: trees)
     }
 
     func find(_ sources: [ImportSource]) {

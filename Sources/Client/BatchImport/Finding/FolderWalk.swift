@@ -24,6 +24,14 @@ struct FolderWalk {
         }
     }
 
+    /// The directories that are imported to.
+    static func identities(of trees: [DestinationTree]) -> Set<DirectoryID> {
+        Set(
+            trees.compactMap { tree in
+                (try? FileStatus.of(tree.root.directory.descriptor.number)).map(DirectoryID.init)
+            })
+    }
+
     let root: SharedDirectory
     let leftOut: LeftOut
     /// Directories that are never looked into: what is imported to.

@@ -123,6 +123,8 @@ struct ImportRun {
                 try HotFolders(sources, watching, state, queue, trees, stop: control.signal).follow()
             } catch { state.stop(StagingError(importing: error)) }
         } else {
+            let count = AheadCount(sources, state, trees)
+            defer { count?.finish() }
             EntryFinder(state, queue, trees).find(sources)
         }
         queue.end()

@@ -27,7 +27,7 @@ struct OpenedEntry: Sendable {
     /// - Throws: ``SystemError``.
     func readable() throws(SystemError) -> SharedDescriptor {
         if let content { return content }
-        let file = try OwnedDescriptor.inMemory(name: "entry")
+        let file = try OwnedDescriptor.memoryFile(named: "entry")
         try file.write(bytes ?? [])
         return SharedDescriptor(file)
     }

@@ -54,6 +54,7 @@ final class RunState: Sendable {
         var summary = ImportSummary()
         var progress = ImportProgress()
         var failure: StagingError?
+        var corrections: (entries: Int, bytes: Int64) = (0, 0)
     }
 
     init(_ options: ImportOptions, journal: Journal?, destination: DestinationTree?, listener: ImportListener) {
@@ -131,11 +132,22 @@ final class RunState: Sendable {
         }
     }
 
-    /// What was found by counting ahead, or a correction of it.
+    /// What was found by counting ahead.
     func expect(entries: Int, bytes: Int64) {
         state.withLock { state in
-            state.progress.allEntries = (state.progress.allEntries ?? 0) + entries
-            state.progress.allBytes = (state.progress.allBytes ?? 0) + bytes
+            state.progress.allEntries = entries + state.corrections.entries
+            state.progress.allBytes = bytes &+ state.corrections.bytes
+        }
+    }
+
+    /// What there is more than was counted, or will be; less where negative. An archive was counted as a file.
+    func correct(entries: Int, bytes: Int64) {
+        guard options.countsAhead else { return }
+        state.withLock { state in
+            state.corrections.entries += entries
+            state.corrections.bytes &+= bytes
+            if let all = state.progress.allEntries { state.progress.allEntries = all + entries }
+            if let all = state.progress.allBytes { state.progress.allBytes = all &+ bytes }
         }
     }
 

@@ -52,13 +52,15 @@ extension EntryWorker {
             let isOneFile = reader.formatName == "compressed file"
             let opened = OpenedArchive(
                 entry.name, entry.key, kept: Self.folder(for: entry, isOneFile: isOneFile),
-                source: removal(of: entry), outer: entry.archive)
+                source: removal(of: entry), outer: entry.archive, isCounted: archive.isIndexed)
             entry.archive?.entryIsBegun()
             defer { opened.entryIsHandedOver(committer) }
+            run.correct(entries: -1, bytes: -entry.size)
             if let entries = archive.entries {
+                count(entries)
                 share(ArchiveShare(opened, archive, entries))
             } else {
-                read(reader, from: first, opened)
+                read(archive, reader, from: first, opened)
             }
             return true
         } catch let error as ArchiveError {
@@ -87,6 +89,14 @@ extension EntryWorker {
     }
 
     // MARK: Archives with a directory
+
+    private func count(_ entries: [ArchiveEntry]) {
+        guard run.options.countsAhead else { return }
+        let wanted = entries.filter {
+            $0.kind == .file && $0.problem == nil && plan.leftOut.reason(inArchive: $0.path) == nil
+        }
+        run.correct(entries: wanted.count, bytes: wanted.reduce(0) { $0 &+ ($1.size ?? 0) })
+    }
 
     private func share(_ share: ArchiveShare) {
         let helpers = min(run.options.workers ?? OwnProcess.processorCount, share.entries.count / 8 + 1) - 1
@@ -122,12 +132,22 @@ extension EntryWorker {
 
     // MARK: Archives that are read in order
 
-    private func read(_ reader: ArchiveReader, from first: ArchiveEntry?, _ opened: OpenedArchive) {
+    private func read(
+        _ archive: Archive, _ reader: ArchiveReader, from first: ArchiveEntry?, _ opened: OpenedArchive
+    ) {
+        var further = FurtherNames()
+        readAll(reader, from: first, opened, &further)
+        if !further.links.isEmpty, !run.isStopped { take(further, archive, opened) }
+    }
+
+    private func readAll(
+        _ reader: ArchiveReader, from first: ArchiveEntry?, _ opened: OpenedArchive, _ further: inout FurtherNames
+    ) {
         var entry = first
         while let current = entry {
             if run.isStopped { return opened.fail() }
             do {
-                try take(current, reader, opened, isShared: false)
+                if try !further.add(current) { try take(current, reader, opened, isShared: false) }
             } catch {
                 fail(current, error, opened)
                 if (error as? ArchiveError)?.endsReading == true { return }
@@ -164,7 +184,7 @@ extension EntryWorker {
         committer.commit(decided)
     }
 
-    private func fail(_ entry: ArchiveEntry, _ error: any Error, _ opened: OpenedArchive) {
+    func fail(_ entry: ArchiveEntry, _ error: any Error, _ opened: OpenedArchive) {
         let name = name(of: entry, opened)
         var decided = Decided(name: name, key: key(of: entry, opened), outcome: ImportOutcome(name, .failed))
         decided.archive = opened
@@ -183,36 +203,53 @@ extension EntryWorker {
         let name = name(of: entry, opened)
         switch entry.kind {
         case .directory: return
-        case .file: break
+        // One with bytes of its own is as good as a file; the others come when all has been read.
+        case .file, .hardLink: break
         case .symbolicLink: return run.tell(.of(name, .skipped, because: "a symbolic link in an archive"))
-        case .hardLink: return run.tell(.of(name, .skipped, because: "a further name of another entry"))
         case .special: return run.tell(.of(name, .skipped, because: "a device, FIFO or socket in an archive"))
         }
+        guard var made = try wanted(entry, size: entry.size, opened) else { return }
+        try unpack(size: entry.size, reader, &made)
+        opened.entryIsBegun()
+        // Who alone can read the archive leaves the rest to others, as far as they keep up.
+        if isShared || !queue.offer(.opened(made)) { process(made) }
+    }
+
+    /// An entry without its bytes.
+    /// - Parameter size: what the archive says that its bytes come to.
+    /// - Returns: nil where it is not to be unpacked, which was told.
+    func wanted(_ entry: ArchiveEntry, size: Int64?, _ opened: OpenedArchive) throws -> OpenedEntry? {
+        let name = name(of: entry, opened)
         if let reason = plan.leftOut.reason(inArchive: entry.path) {
-            return run.tell(.of(name, .skipped, because: reason))
+            run.tell(.of(name, .skipped, because: reason))
+            return nil
         }
+        // Those of an archive with a directory have been counted.
+        if entry.kind == .hardLink || !opened.isCounted { run.correct(entries: 1, bytes: size ?? 0) }
         let key = key(of: entry, opened)
-        guard try !isDone(key, nil) else { return }
-        var size = entry.size ?? -1
+        guard try !isDone(key, nil) else { return nil }
+        if let size, run.options.reject == nil, let reason = plan.refusal(ofSize: size) {
+            var decided = Decided(name: name, key: key, outcome: .of(name, .refused, because: reason))
+            decided.archive = opened
+            decided.outcome.size = size
+            committer.commit(decided)
+            return nil
+        }
         var made = OpenedEntry(
             name: name, key: key, kept: opened.kept.appending(entry.path), content: nil, size: 0,
             modified: entry.modified ?? key.version.modified, permissions: entry.permissions ?? 0o644, source: nil)
         made.archive = opened
-        if size >= 0, run.options.reject == nil, let reason = plan.refusal(ofSize: size) {
-            var decided = Decided(name: name, key: key, outcome: .of(name, .refused, because: reason))
-            decided.archive = opened
-            decided.outcome.size = size
-            return committer.commit(decided)
-        }
-        if size >= 0, size <= Self.mostInMemory {
+        return made
+    }
+
+    /// Gives an entry the bytes that the reader stands at.
+    func unpack(size: Int64?, _ reader: ArchiveReader, _ made: inout OpenedEntry) throws {
+        if let size, size <= Self.mostInMemory {
             made.bytes = try reader.contents(limit: Int(size))
+            made.size = size
         } else {
-            size = try unpackLarge(reader, &made)
+            made.size = try unpackLarge(reader, &made)
         }
-        made.size = size
-        opened.entryIsBegun()
-        // Who alone can read the archive leaves the rest to others, as far as they keep up.
-        if isShared || !queue.offer(.opened(made)) { process(made) }
     }
 
     /// - Returns: its size.
@@ -223,7 +260,7 @@ extension EntryWorker {
             file = copy.descriptor
         } else {
             let folder = try Directory.open("/var/tmp")
-            file = SharedDescriptor(try folder.namelessFile() ?? OwnedDescriptor.inMemory(name: "entry"))
+            file = SharedDescriptor(try folder.namelessFile() ?? OwnedDescriptor.memoryFile(named: "entry"))
         }
         made.content = file
         return try file.withNumber { (number) throws(any Error) in

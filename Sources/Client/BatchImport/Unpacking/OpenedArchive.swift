@@ -10,6 +10,8 @@ final class OpenedArchive: Sendable {
     let depth: Int
     /// The path below the destination that its entries are kept under.
     let kept: Path
+    /// Whether what it holds was counted when it was opened.
+    let isCounted: Bool
     /// What takes its file away, in a move.
     private let source: SourceRemoval?
     private let outer: OpenedArchive?
@@ -17,7 +19,10 @@ final class OpenedArchive: Sendable {
     /// Entries that are not handed over yet, and one for the reading itself.
     private let open = Atomic<Int>(1)
 
-    init(_ name: EntryName, _ key: EntryKey, kept: Path, source: SourceRemoval?, outer: OpenedArchive?) {
+    init(
+        _ name: EntryName, _ key: EntryKey, kept: Path, source: SourceRemoval?, outer: OpenedArchive?, isCounted: Bool
+    ) {
+        self.isCounted = isCounted
         self.name = name
         self.key = key
         self.kept = kept

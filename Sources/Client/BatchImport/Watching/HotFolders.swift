@@ -70,10 +70,7 @@ final class HotFolders {
         self.trees = trees
         self.stop = stop
         leftOut = LeftOut(run.options)
-        closed = Set(
-            trees.compactMap { tree in
-                (try? FileStatus.of(tree.root.directory.descriptor.number)).map(FolderWalk.DirectoryID.init)
-            })
+        closed = FolderWalk.identities(of: trees)
         events = try DirectoryEvents()
     }
 

@@ -1,3 +1,5 @@
+internal import Glibc
+
 // Reads fields of formats out of bytes that may end anywhere. Offsets count from the first byte.
 extension [UInt8] {
     /// Whether the ASCII text stands at `offset`.
@@ -31,14 +33,19 @@ extension [UInt8] {
 
     /// Where the ASCII text stands first, at or after `start`.
     func position(of text: String, from start: Int = 0) -> Int? {
+        guard !text.isEmpty, start >= 0, start < count else { return nil }
         let pattern = Array(text.utf8)
-        guard let first = pattern.first, start >= 0 else { return nil }
-        var index = start
-        while index + pattern.count <= count {
-            guard let found = self[index...].firstIndex(of: first), found + pattern.count <= count else { return nil }
-            if self[found..<found + pattern.count].elementsEqual(pattern) { return found }
-            index = found + 1
+        return unsafe withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress, pattern.count <= bytes.count else { return nil }
+            let end = bytes.count - pattern.count + 1
+            var index = start
+            // The C library looks for a byte a vector at a time.
+            while index < end, let found = unsafe memchr(base + index, Int32(pattern[0]), end - index) {
+                index = unsafe UnsafeRawPointer(found) - base
+                if unsafe bytes[index..<index + pattern.count].elementsEqual(pattern) { return index }
+                index += 1
+            }
+            return nil
         }
-        return nil
     }
 }

@@ -1,3 +1,4 @@
+internal import Archives
 internal import BatchImport
 internal import LinuxSystem
 internal import StagingClient
@@ -72,6 +73,7 @@ extension CommandContext {
         options.takesSystemFiles = arguments.isOn(.systemFiles)
         options.unpacks = !arguments.isOn(.noUnpack)
         options.nesting = try arguments.value(.nested, as: Values.count) ?? 0
+        options.archiveLimits = try archiveLimits()
         options.accept = try arguments.values(.accept, as: Values.types).flatMap { $0 }
         options.leastSize = try arguments.value(.minSize, as: Values.byteCount)
         options.mostSize = try arguments.value(.maxSize, as: Values.byteCount)
@@ -100,6 +102,15 @@ extension CommandContext {
         return options
     }
 
+    private func archiveLimits() throws -> ArchiveLimits {
+        var limits = ArchiveLimits()
+        if let entries = try arguments.value(.maxEntries, as: Values.count) { limits.entries = entries }
+        if let bytes = try arguments.value(.maxBytes, as: Values.byteCount) { limits.totalBytes = bytes }
+        if let ratio = try arguments.value(.maxRatio, as: Values.count) { limits.ratio = Int64(ratio) }
+        if let depth = try arguments.value(.maxDepth, as: Values.count) { limits.pathDepth = depth }
+        return limits
+    }
+
     // MARK: What is told
 
     private func listener(_ report: ReportFile?) -> ImportListener {
@@ -118,7 +129,10 @@ extension CommandContext {
                     try output.result(token)
                 }
             } else if outcome.outcome == .failed {
-                output.error(ErrorReport(error: outcome.error ?? "failed", message: outcome.reason ?? "it failed"))
+                output.error(
+                    ErrorReport(
+                        error: outcome.error ?? "failed", message: outcome.reason ?? "it failed",
+                        hint: ImportText.hint(outcome)))
             }
         } note: { [output] text in
             output.note(text)

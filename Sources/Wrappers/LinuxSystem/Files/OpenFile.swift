@@ -48,14 +48,6 @@ extension OwnedDescriptor {
         try open(path, .nonBlocking)
     }
 
-    /// A new file that is in memory alone and gone with its last descriptor, open for reading and writing.
-    /// - Parameter name: shown in `/proc`.
-    /// - Throws: ``SystemError`` from `memfd_create`.
-    package static func inMemory(name: Path) throws(SystemError) -> OwnedDescriptor {
-        OwnedDescriptor(
-            taking: try checked("memfd_create") { unsafe name.withCString { unsafe clinux_memfd($0) } })
-    }
-
     /// Sets the permission bits, untouched by the umask.
     /// - Throws: ``SystemError`` from `fchmod`.
     package func setPermissions(_ permissions: UInt32) throws(SystemError) {

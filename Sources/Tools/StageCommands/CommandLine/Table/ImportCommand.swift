@@ -6,7 +6,7 @@ extension CommandTable {
             "import [OPTION]... SOURCE... --drop NAME", "import --status JOB", "import --forget JOB",
         ],
         positionals: .atLeast(1, "SOURCE", .file),
-        flags: importDestinations + importFilters + importJobs,
+        flags: importDestinations + importFilters + importLimits + importJobs,
         rules: [
             .atMostOne([.to, .grant, .drop]), .standsAlone(.status), .standsAlone(.forget),
             .atMostOne([.status, .forget]),
@@ -15,7 +15,8 @@ extension CommandTable {
             .needs(.once, .grant),
             .needsOneOf(.scope, [.grant, .drop]), .needs(.owner, .drop), .needs(.layout, .to),
             .needs(.noProvenance, .to), .needs(.retryFailed, .job),
-            .needs(.settle, .watch), .needs(.doneSuffix, .watch), .conflict(.nested, with: [.noUnpack]),
+            .needs(.settle, .watch), .needs(.doneSuffix, .watch),
+            .conflict(.noUnpack, with: [.nested, .maxEntries, .maxBytes, .maxRatio, .maxDepth]),
         ],
         examples: [
             CommandExample("stage import /media/card --to ~/Pictures --accept 'image/*'", "the pictures of a card"),
@@ -71,11 +72,18 @@ extension CommandTable {
         .toggle(.null, short: "0", "paths of a list, and lines of results, end with NUL"),
     ]
 
+    private static let importLimits: [FlagSpec] = [
+        .value(.maxEntries, "N", "how many entries an archive may have", standard: "500000"),
+        .value(.maxBytes, "SIZE", "what an archive may unpack to", standard: "1T"),
+        .value(.maxRatio, "N", "how many times its size that may be, beyond 1G", standard: "500"),
+        .value(.maxDepth, "N", "how many names a path in it may have", standard: "128"),
+    ]
+
     private static let importJobs: [FlagSpec] = [
         .value(.job, "JOB", "keep a journal under this name, and go on from it"),
         .toggle(.retryFailed, "with --job: try again what failed before"),
         .toggle(.watch, "follow the folders, and take what arrives"),
-        .value(.settle, "DURATION", "with --watch: how long nobody may have written", standard: "1s"),
+        .value(.settle, "DURATION", "with --watch: longer than any writer pauses", standard: "1s"),
         .value(.doneSuffix, "TEXT", "with --watch: take FILE once FILE followed by TEXT is there"),
         .value(.status, "JOB", "show what a job has done"),
         .value(.forget, "JOB", "forget a job; what it imported stays"),

@@ -1,4 +1,5 @@
 internal import BatchImport
+internal import StagingModel
 
 /// What an import says to people and programs.
 enum ImportText {
@@ -30,6 +31,12 @@ enum ImportText {
         let all = progress.allEntries.map { " of \($0)" } ?? ""
         let refused = progress.refused > 0 ? ", \(progress.refused) refused" : ""
         return "\(progress.entries)\(all) files\(refused)"
+    }
+
+    /// What can be done about what failed, where that is known.
+    static func hint(_ outcome: ImportOutcome) -> String? {
+        guard outcome.error == StagingError.Code.limitExceeded.rawValue else { return nil }
+        return "if the archive is to be trusted, allow more by --max-entries, --max-bytes, --max-ratio or --max-depth"
     }
 
     /// The line at the end.
