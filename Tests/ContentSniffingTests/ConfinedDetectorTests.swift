@@ -45,9 +45,10 @@ struct ConfinedDetectorTests {
 
     @Test("a worker's answer counts, and the next look gets the same worker")
     func answering() throws {
-        // The reply to every question: known, 9 bytes, image/gif.
+        // The reply to the questions for the words and for the type: known, 9 bytes, image/gif.
         let (verdict, log) = try sniff(
-            Self.unknown, by: "printf '\\001\\011\\000\\000\\000image/gif' >&0; exec cat > /dev/null")
+            Self.unknown,
+            by: "for i in 1 2; do printf '\\001\\011\\000\\000\\000image/gif' >&0; done; exec cat > /dev/null")
         #expect(verdict.type == .gif)
         #expect(log.isEmpty)
     }

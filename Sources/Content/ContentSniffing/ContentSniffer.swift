@@ -107,11 +107,12 @@ package final class ContentSniffer: Sendable {
     private func askLibmagic(_ prefix: [UInt8]) throws(SniffingError) -> Finding {
         // The words first: they exist for every format that has a MIME type and more, and mostly there are none, since
         // what comes as far as this is noise as a rule. A question costs a fifth of a millisecond.
-        let summary = try detector.summary(prefix[...])
-        if summary == LibmagicAnswers.noWords { return Finding(.data, room: .data) }
-        guard let answer = try detector.describe(prefix[...]) else { return Finding(.data, room: .data) }
+        // What it failed on once is not tried again.
+        guard let summary = try detector.summary(prefix[...]), summary != LibmagicAnswers.noWords,
+            let answer = try detector.describe(prefix[...])
+        else { return Finding(.data, room: .data) }
         if answer.mimeType == MIMETypes.unknown {
-            return summary.flatMap { LibmagicAnswers.finding(summary: $0) } ?? Finding(.data, room: .data)
+            return LibmagicAnswers.finding(summary: summary) ?? Finding(.data, room: .data)
         }
         return LibmagicAnswers.finding(answer)
     }
