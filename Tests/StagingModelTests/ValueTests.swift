@@ -10,7 +10,7 @@ import Testing
                 1,
                 [
                     .failed, .unreadable, .unsupportedFile, .exists, .keyConflict, .originalWritable, .promiseFailed,
-                    .promiseOverdue, .volumeMissing, .dropFailed,
+                    .promiseOverdue, .volumeMissing, .dropFailed, .pasteboardChanged,
                 ]
             ),
             (2, [.invalidRequest]),
@@ -18,7 +18,7 @@ import Testing
                 3,
                 [
                     .noSuchGrant, .grantExpired, .grantRevoked, .grantSpent, .grantSubjectEnded, .grantLost,
-                    .noSuchArea, .noSuchDestination, .noSuchItem,
+                    .noSuchArea, .noSuchDestination, .noSuchItem, .pasteboardEmpty,
                 ]
             ), (4, [.nothingAcceptable, .executableRefused, .dropRefused]), (5, [.notAdmitted]),
             (6, [.noSpace, .limitExceeded]),

@@ -153,9 +153,9 @@ struct DropTests {
             try it.eventually("the command runs") { worker.outputSoFar.contains("ready") }
             #expect(worker.end(signal).status == 128 + signal)
             #expect(it.text("caught") == "caught\n")
-            let items = try it.items("box")
-            #expect(items.map { $0.text("state") } == ["queued"])
-            #expect(items.first?["tries"] as? Int == 1)
+            // The service sees the end of the connection a moment later.
+            try it.eventually("the item waits") { try it.items("box").map { $0.text("state") } == ["queued"] }
+            #expect(try it.items("box").first?["tries"] as? Int == 1)
             let next = try it.worker("box", "--once", "--exec", "cat")
             #expect(next.wait().text == "text")
             #expect(sender.wait().status == 0)
