@@ -190,7 +190,7 @@ import Testing
         #expect(explanation.candidates[1].verdict == .notVisible)
         #expect(
             explanation.description.split(separator: "\n").map(String.init) == [
-                "\(Scoped.self), exported as public.rtf for all: nothing fits",
+                "Scoped, exported as public.rtf for all: nothing fits",
                 "  1. DataRepresentation(public.html): is visible to ownProcess, not to all",
                 "  2. DataRepresentation(public.rtf): is visible to team, not to all",
                 "  3. DataRepresentation(com.adobe.pdf): is visible to group, not to all",
