@@ -14,6 +14,7 @@ import Testing
         ("requests", "ORDER BY number LIMIT"), ("areas", "FROM areas LIMIT"),
         ("areas", "claim IS NOT NULL LIMIT"), ("areas", "bound_pid IS NOT NULL AND id > ? ORDER BY id LIMIT"),
         ("moves", "FROM moves LIMIT"), ("grants", "scope GLOB 'process *' AND number > ? ORDER BY number LIMIT"),
+        ("drops", "SELECT 1 FROM drops LIMIT"), ("pasteboard_items", "SELECT 1 FROM pasteboard_items LIMIT"),
         // At a start alone: no more than what it ends, and what each user has, which an index alone tells.
         ("representations", "original_device IS NOT NULL AND original_path IS NULL"),
         ("grants", "count(*) FROM grants INDEXED BY grants_of_user WHERE is_active = 1 GROUP BY"),
