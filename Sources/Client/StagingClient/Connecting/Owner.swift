@@ -90,6 +90,8 @@ extension StagingConnection {
         let process = try with(service(forSending: []), starting: false) { connection in
             let process = try connection.ownProcess()
             _ = try connection.call(StopCall())
+            // Where the process cannot be waited for: it closes its connections after its socket is gone.
+            if process == nil { _ = try? Waiting.untilReadable([connection.number], milliseconds: 10_000) }
             return process
         }
         guard let process else { return false }
