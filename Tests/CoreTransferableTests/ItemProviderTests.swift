@@ -194,7 +194,7 @@ import Testing
         #expect(progress.withLock { $0?.isFinished } == true)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(20)))
     func aFinishedLoadIsHeldByNobody() async throws {
         let provider = NSItemProvider()
         provider.register("text")
