@@ -174,8 +174,9 @@ extension KillableService {
 
     /// How many files the service has open when nothing goes on and all that stays open has been opened.
     func openFilesAtRest() throws -> Int {
-        try fixture.scratch.file("warm.txt", "warm\n")
-        let token = try stage("send", "warm.txt").text
+        // Of bytes that nothing but libmagic could know, so that its process is there.
+        try fixture.scratch.file("warm.bin", Sample.bytes(1 << 16))
+        let token = try stage("send", "warm.bin").text
         try stage("receive", token, "--stdout")
         try stage("revoke", token)
         var before = 0
