@@ -2,7 +2,7 @@ public import Foundation
 internal import Glibc
 
 extension URLResourceKey {
-    /// Asks for ``Foundation/URLResourceValues/contentType``.
+    /// Asks for `URLResourceValues.contentType`.
     ///
     /// Foundation on Linux has no such key and leaves out what it does not know, so this stands for `pathKey`, which
     /// is all that the answer is made of.
@@ -12,9 +12,9 @@ extension URLResourceKey {
 extension URLResourceValues {
     /// The type of the file-system item, by its kind and extension; its bytes are not looked at.
     ///
-    /// A directory is ``UTType/folder``, or what its extension says where that is a directory's too (`.app`); a link
-    /// is ``UTType/symbolicLink``; a file without an extension is ``UTType/data``, or
-    /// ``UTType/unixExecutable`` where it may be run; one with an unknown extension has a dynamic type.
+    /// A directory is `UTType/folder`, or what its extension says where that is a directory's too (`.app`); a link
+    /// is `UTType/symbolicLink`; a file without an extension is `UTType/data`, or
+    /// `UTType/unixExecutable` where it may be run; one with an unknown extension has a dynamic type.
     ///
     /// - Returns: nil where the values were fetched without `contentTypeKey`, or nothing is there any more. Blocks as
     ///   `lstat` does.

@@ -20,8 +20,8 @@ extension UTType {
 
 extension URL {
     /// The URL with `partialName` below it, and with the type's preferred extension unless the name has an extension
-    /// that is right for the type: `puppy.jpg` stays as it is for ``UTType/image`` and ``UTType/jpeg``, and becomes
-    /// `puppy.jpg.txt` for ``UTType/plainText``. The path is a directory's where the type is a directory's.
+    /// that is right for the type: `puppy.jpg` stays as it is for `UTType/image` and `UTType/jpeg`, and becomes
+    /// `puppy.jpg.txt` for `UTType/plainText`. The path is a directory's where the type is a directory's.
     public func appendingPathComponent(_ partialName: String, conformingTo contentType: UTType) -> URL {
         appendingPathComponent(
             contentType.name(from: partialName), isDirectory: contentType.conforms(to: .directory))

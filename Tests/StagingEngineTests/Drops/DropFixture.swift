@@ -20,7 +20,7 @@ struct DropFixture {
         let worker: DropWorker
 
         /// Takes what it was told since, without waiting.
-        func notices() -> [DropWorker.Notice] { worker.take() }
+        func notices() -> [DropWorker.Notice] { worker.notices.take() }
 
         /// The turn that it has been given now.
         func turn(_ location: SourceLocation = #_sourceLocation) throws -> String {
@@ -62,7 +62,7 @@ struct DropFixture {
         let request: String
 
         /// What its sender was told since.
-        func notices() -> [DropOffer.Notice] { offer.take() }
+        func notices() -> [DropOffer.Notice] { offer.notices.take() }
 
         /// How far it is said to be, one after the other.
         func states() -> [DropItem.State] {

@@ -348,7 +348,7 @@ struct PasteboardTests {
             try Self.set([grant], fixture)
             let shown = try fixture.session().pasteboard("general")
             #expect(shown.types == ["public.plain-text"] && shown.items.first?.representations.first?.kind == .promised)
-            #expect(exporter.take().isEmpty)
+            #expect(exporter.notices.take().isEmpty)
             try sender.supply(
                 .init(source: .file(try fixture.source("hello\n"))), for: grant.id, place: 0,
                 request: randomRequest(), mode: .snapshot, allowsExecutable: false)

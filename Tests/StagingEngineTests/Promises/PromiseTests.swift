@@ -68,8 +68,8 @@ struct PromiseTests {
     }
 
     private static func notices(_ exporter: Exporter) throws -> [Exporter.Notice] {
-        _ = try Waiting.untilReadable([exporter.wakeUp.number], milliseconds: 10_000)
-        return exporter.take()
+        _ = try Waiting.untilReadable([exporter.notices.wakeUp.number], milliseconds: 10_000)
+        return exporter.notices.take()
     }
 
     @Test("a promise is exported when a receiver asks, and stays staged for the next")
@@ -78,7 +78,7 @@ struct PromiseTests {
             let sent = try Self.promise(fixture)
             let shown = try #require(sent.grant.representations.first)
             #expect(shown.kind == .promised && shown.size == 6 && shown.name == "note.txt")
-            #expect(sent.exporter.take().isEmpty, "nobody asked yet")
+            #expect(sent.exporter.notices.take().isEmpty, "nobody asked yet")
 
             let request = ReceiveRequest(.token(try sent.grant.secret), delivery: .area)
             let answer = try Self.receive(fixture, request)
@@ -109,7 +109,7 @@ struct PromiseTests {
                 .init(source: .file(try fixture.source("hello\n"))), for: sent.grant.id, place: 0,
                 request: randomRequest(), mode: .snapshot, allowsExecutable: false)
             for answer in answers { #expect(try answer.get().received.size == 6) }
-            #expect(sent.exporter.take().isEmpty)
+            #expect(sent.exporter.notices.take().isEmpty)
         }
     }
 
@@ -126,7 +126,7 @@ struct PromiseTests {
             // What is there is received without a question.
             let text = ReceiveRequest(.token(token), accept: ["public.text"], delivery: .descriptor)
             #expect(try fixture.session().receive(text).received.size == 6)
-            #expect(sent.exporter.take().isEmpty)
+            #expect(sent.exporter.notices.take().isEmpty)
             let image = try Self.receive(
                 fixture, ReceiveRequest(.token(token), accept: ["public.image"], delivery: .descriptor))
             #expect(try Self.notices(sent.exporter) == [.wanted(grant: sent.grant.id, place: 1)])
@@ -289,7 +289,7 @@ struct PromiseTests {
                 } == .noSuchGrant)
             #expect(code { try other.failExport(sent.grant.id, place: 0, "no") } == .noSuchGrant)
             let exporter = try other.beginExporting([sent.grant.id], silence: nil)
-            #expect(exporter.take() == [.ended(grant: sent.grant.id)])
+            #expect(exporter.notices.take() == [.ended(grant: sent.grant.id)])
             #expect(
                 code {
                     _ = try other.send(

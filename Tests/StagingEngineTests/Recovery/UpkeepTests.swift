@@ -100,7 +100,7 @@ import Testing
             try receiver.confirm(reception.claim, taken: false)
             let revoked = try fixture.send()
             _ = try sender.revoke(randomRequest(), .id(revoked.id))
-            let names = watches.map { $0.take().map(\.event) }
+            let names = watches.map { $0.events.take().map(\.event) }
             #expect(names[0] == ["granted", "received", "ended", "granted", "ended"])
             #expect(names[1] == ["received"])
             #expect(names[2] == [])

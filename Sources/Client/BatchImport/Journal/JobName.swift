@@ -10,7 +10,7 @@ struct JobPlace: Sendable {
     /// The name as a file has it: letters, digits, dot, dash and underscore; every other byte as `%` and two digits.
     private let safeName: String
 
-    /// - Throws: ``StagingError``: `invalidRequest` for a name that is none, `failed` for a user without a home.
+    /// - Throws: `StagingError`: `invalidRequest` for a name that is none, `failed` for a user without a home.
     init(_ name: String, store: Path?) throws(StagingError) {
         guard !name.isEmpty else { throw StagingError(.invalidRequest, "the job's name is empty") }
         self.name = name
@@ -76,7 +76,7 @@ struct JobPlace: Sendable {
     }
 
     /// Takes the job for this process, until the lock goes or the process ends, whatever ends it.
-    /// - Throws: ``StagingError`` where another run has it.
+    /// - Throws: `StagingError` where another run has it.
     func takeLock() throws(StagingError) -> JobLock {
         do {
             let file = try OwnedDescriptor.open(lock, [.readWrite, .create, .noFollow])

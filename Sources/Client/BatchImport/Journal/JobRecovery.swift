@@ -7,7 +7,7 @@ struct JobRecovery {
 
     init(_ state: RunState) { self.state = state }
 
-    /// - Throws: ``StagingError`` where the journal cannot be read or written.
+    /// - Throws: `StagingError` where the journal cannot be read or written.
     func run() throws {
         guard let journal = state.journal, !journal.isNew else { return }
         var undone: [Int64] = []

@@ -43,7 +43,7 @@ final class Journal: Sendable {
 
     /// Opens or makes the journal and takes the job for this process.
     /// - Parameter settings: what the job is about; another one later is refused.
-    /// - Throws: ``StagingError``.
+    /// - Throws: `StagingError`.
     init(_ place: JobPlace, settings: [String: String], boot: String) throws(StagingError) {
         self.place = place
         try place.makeFolder()

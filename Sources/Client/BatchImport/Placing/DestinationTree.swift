@@ -17,7 +17,7 @@ final class DestinationTree: Sendable {
     private static let mostFolders = 128
 
     /// Opens the directory, making it where it is missing.
-    /// - Throws: ``StagingError`` (`failed`, `noSpace`).
+    /// - Throws: `StagingError` (`failed`, `noSpace`).
     init(_ path: Path) throws(StagingError) {
         shown = path
         do {

@@ -18,7 +18,7 @@ struct DropTarget: Sendable {
 
     /// Offers the grant of an entry, and waits until it is accepted or refused.
     /// - Parameter request: of the entry in its job; nil without one.
-    /// - Throws: ``StagingError``, the grant is gone then; ``Interrupted``, it is only where there is no job to go on.
+    /// - Throws: `StagingError`, the grant is gone then; ``Interrupted``, it is only where there is no job to go on.
     func handOver(
         _ grant: String, _ request: String?, _ key: EntryKey, _ connection: StagingConnection, _ run: RunState,
         _ decided: inout Decided

@@ -21,7 +21,7 @@ struct EntryPlan: Sendable {
     /// Takes what was refused; nil keeps nothing of it.
     let rejectTarget: (any EntryTarget)?
 
-    /// - Throws: ``StagingError`` (`invalidRequest`) for a type or a layout that is none.
+    /// - Throws: `StagingError` (`invalidRequest`) for a type or a layout that is none.
     init(
         _ options: ImportOptions, rejectTarget: (any EntryTarget)?, workers: Int,
         note: @escaping @Sendable (String) -> Void
@@ -56,7 +56,7 @@ struct EntryPlan: Sendable {
     }
 
     /// The layout that the options ask for.
-    /// - Throws: ``StagingError`` (`invalidRequest`).
+    /// - Throws: `StagingError` (`invalidRequest`).
     static func layout(_ options: ImportOptions) throws(StagingError) -> Layout { try layout(of: options.layout) }
 
     static func layout(of text: String) throws(StagingError) -> Layout {

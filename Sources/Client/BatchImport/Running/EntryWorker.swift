@@ -173,7 +173,7 @@ final class EntryWorker {
     static let mostInMemory: Int64 = 64 << 10
 
     /// The content of a small file; nil for a large one.
-    /// - Throws: ``StagingError`` (`sourceChanged`, `unreadable`).
+    /// - Throws: `StagingError` (`sourceChanged`, `unreadable`).
     private func wholeContent(of opened: OpenedEntry) throws -> [UInt8]? {
         guard opened.size <= Self.mostInMemory, let content = opened.content else { return nil }
         let bytes: [UInt8]

@@ -51,7 +51,7 @@ struct ImportRun {
     let destination: ImportDestination
     let options: ImportOptions
 
-    /// - Throws: ``StagingError``: `invalidRequest` for options that make no sense, `failed`, `noSpace`.
+    /// - Throws: `StagingError`: `invalidRequest` for options that make no sense, `failed`, `noSpace`.
     func run(_ listener: ImportListener, _ control: ImportControl) throws -> ImportSummary {
         let layout = try EntryPlan.layout(options)
         let mask = OwnProcess.fileModeMask

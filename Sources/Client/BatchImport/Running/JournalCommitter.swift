@@ -23,7 +23,7 @@ final class JournalCommitter: Committer {
     /// So many entries may wait, each with an open file.
     private static let most = 192
 
-    /// - Throws: ``StagingError`` where no thread can be started.
+    /// - Throws: `StagingError` where no thread can be started.
     init(_ run: RunState, _ journal: Journal) throws(StagingError) {
         self.run = run
         self.journal = journal

@@ -91,7 +91,7 @@ final class RunState: Sendable {
     }
 
     /// What the run came to.
-    /// - Throws: ``StagingError`` that ended it.
+    /// - Throws: `StagingError` that ended it.
     func result() throws(StagingError) -> ImportSummary {
         let (failure, summary) = state.withLock { ($0.failure, $0.summary) }
         if let failure { throw failure }

@@ -49,7 +49,7 @@ final class HotFolders {
     /// Between two looks over everything, at least.
     private static let pause = 10 * second
 
-    /// - Throws: ``StagingError`` (`invalidRequest`) for a source that is no folder; ``SystemError``.
+    /// - Throws: `StagingError` (`invalidRequest`) for a source that is no folder; ``SystemError``.
     init(
         _ sources: [ImportSource], _ watching: ImportOptions.Watching, _ run: RunState, _ queue: WorkQueue<WorkItem>,
         _ trees: [DestinationTree], stop: CInt?

@@ -26,7 +26,7 @@ public struct DropDestination<Item: Transferable>: AsyncSequence, Sendable {
     ///   - scope: who may send to it; the same for all workers of a destination.
     ///   - tries: how often an item is tried before it is a dead letter, 1 to 1000; nil is the service's default, 3.
     ///   - service: where it is.
-    /// - Throws: ``TransferError/notImportable(_:)`` for a type without importers; ``StagingError``.
+    /// - Throws: ``TransferError/notImportable(_:)`` for a type without importers; `StagingError`.
     public static func open(
         _ name: String = "general", scope: Scope = .team, tries: Int? = nil, service: StageService = .usual
     ) async throws -> DropDestination {
@@ -51,7 +51,7 @@ public struct DropDestination<Item: Transferable>: AsyncSequence, Sendable {
         let service: StageService
 
         /// Waits for the next item; nil when the task is cancelled. An item that nothing was said about is refused.
-        /// - Throws: ``StagingError`` (`noService`) where a service that was lost does not come back.
+        /// - Throws: `StagingError` (`noService`) where a service that was lost does not come back.
         public mutating func next() async throws -> Drop<Item>? {
             try await items.next().map { Drop($0, service) }
         }
@@ -86,12 +86,12 @@ public struct Drop<Item: Transferable>: Sendable {
     public var size: Int64 { representations.first?.size ?? 0 }
 
     /// Refuses it: no other worker gets it, and its sender is told the reason.
-    /// - Throws: ``StagingError``: `noSuchItem` where it is not this worker's turn any more, or why the grant ended.
+    /// - Throws: `StagingError`: `noSuchItem` where it is not this worker's turn any more, or why the grant ended.
     public func refuse(_ reason: String) async throws { try await dropped.refuse(reason) }
 
     /// Accepts it and imports its value. It is done when the importer returns; one that throws has failed a try.
     /// - Parameter progress: as for ``Stage/receive(_:from:progress:service:)-(_,Token,_,_)``.
-    /// - Throws: as that does, and ``StagingError`` (`noSuchItem`).
+    /// - Throws: as that does, and `StagingError` (`noSuchItem`).
     public func accept(progress: Progress? = nil) async throws -> Item { try await accept(progress: progress) { $0 } }
 
     /// Accepts it, imports its value, and works with that. It is done when `work` returns; an importer or work that throws
@@ -128,7 +128,7 @@ extension SentItem {
     /// - Parameters:
     ///   - name: the destination's.
     ///   - owner: the user whose destination it is; nil is this one.
-    /// - Throws: ``StagingError``: `noSuchDestination`, `nothingAcceptable`, `notAdmitted`, `limitExceeded`; `invalidRequest`
+    /// - Throws: `StagingError`: `noSuchDestination`, `nothingAcceptable`, `notAdmitted`, `limitExceeded`; `invalidRequest`
     ///   for a grant with a limit of uses.
     public func offer(
         to name: String = "general", of owner: UInt32? = nil

@@ -4,7 +4,7 @@ extension Transferable {
     /// Where the representation is a file, all of it is read into memory, and a folder comes as a zip archive:
     /// ``export(to:contentType:)`` and ``withExportedFile(contentType:fileHandler:)`` need no memory.
     /// - Parameter contentType: the first representation that conforms to it is used; nil for the first that exports.
-    /// - Throws: ``TransferError``; what the exporting closure throws; `CancellationError`.
+    /// - Throws: `TransferError`; what the exporting closure throws; `CancellationError`.
     public func exported(as contentType: UTType?) async throws -> Data {
         let representation = try await representation(for: ExportRequest(contentType))
         switch try await representation.export(self) {
@@ -22,7 +22,7 @@ extension Transferable {
     ///   - destinationDirectory: an existing directory.
     ///   - contentType: the first representation that conforms to it is used; nil for the first that exports.
     /// - Returns: the new file or folder.
-    /// - Throws: ``TransferError``; what the exporting closure throws; `CancellationError`. Nothing is left behind.
+    /// - Throws: `TransferError`; what the exporting closure throws; `CancellationError`. Nothing is left behind.
     public func export(to destinationDirectory: URL, contentType: UTType?) async throws -> URL {
         let representation = try await representation(for: ExportRequest(contentType))
         let content = try await representation.export(self)
@@ -36,7 +36,7 @@ extension Transferable {
     ///   - contentType: the first representation that conforms to it is used; nil for the first that exports.
     ///   - fileHandler: is called once.
     /// - Returns: what the handler returns.
-    /// - Throws: ``TransferError``; what the exporting closure or the handler throws; `CancellationError`.
+    /// - Throws: `TransferError`; what the exporting closure or the handler throws; `CancellationError`.
     nonisolated(nonsending) public func withExportedFile<Result>(
         contentType: UTType?, fileHandler: (URL) async throws -> Result
     ) async throws -> Result {

@@ -7,7 +7,7 @@ extension Transferable {
     ///   - data: is written to a temporary file where the representation wants one.
     ///   - contentType: what the bytes are: the first representation is used to whose type this conforms. With nil
     ///     every representation is tried in turn until one succeeds.
-    /// - Throws: ``TransferError``; what the importing closure throws, where a type is given; `CancellationError`.
+    /// - Throws: `TransferError`; what the importing closure throws, where a type is given; `CancellationError`.
     public init(importing data: Data, contentType: UTType?) async throws {
         let content = ImportedContent.data(data)
         if let contentType {
@@ -26,7 +26,7 @@ extension Transferable {
     ///   - contentType: what the file is: the first representation is used to whose type this conforms. With nil the
     ///     file's extension tells, else what is noted in its attributes; if neither does, every representation is tried
     ///     in turn until one succeeds.
-    /// - Throws: ``TransferError``; what the importing closure throws, where the type is known; `CancellationError`.
+    /// - Throws: `TransferError`; what the importing closure throws, where the type is known; `CancellationError`.
     public init(importing file: URL, contentType: UTType?) async throws {
         let path = try FileWork.path(of: file)
         if let contentType = try await FileWork.contentType(of: path, told: contentType) {

@@ -18,7 +18,7 @@ extension NSString: NSItemProviderWriting, NSItemProviderReading {
 
     /// The text of the bytes.
     ///
-    /// - Throws: ``TransferError/malformed(contentType:reason:)``.
+    /// - Throws: `TransferError/malformed(contentType:reason:)`.
     public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self {
         let type = UTType.registered(typeIdentifier)
         let text = type == .utf16PlainText ? try PlainText.utf16(data) : try PlainText.any(data)
@@ -54,7 +54,7 @@ extension NSURL: NSItemProviderWriting, NSItemProviderReading {
 
     /// The address that the bytes are.
     ///
-    /// - Throws: ``TransferError/malformed(contentType:reason:)``.
+    /// - Throws: `TransferError/malformed(contentType:reason:)`.
     public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self {
         let type = UTType.registered(typeIdentifier)
         let url = try URL(transferred: data, as: type)

@@ -58,6 +58,7 @@ extension NSItemProvider {
     /// Promises every type that an object can be written as.
     ///
     /// - Parameter visibility: who may see them, where the object's type is not stricter.
+    /// - Parameter object: what makes the representations when they are asked for.
     public func registerObject(
         _ object: any NSItemProviderWriting, visibility: NSItemProviderRepresentationVisibility
     ) {

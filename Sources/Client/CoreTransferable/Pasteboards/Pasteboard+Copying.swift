@@ -6,7 +6,7 @@ internal import Synchronization
 extension Pasteboard {
     /// Puts values there, each an item with every form in which it is exported, in place of what was there.
     /// - Returns: the change count.
-    /// - Throws: ``TransferError/notExportable(_:)`` for a value without a form; ``StagingError``: `pasteboardChanged`,
+    /// - Throws: ``TransferError/notExportable(_:)`` for a value without a form; `StagingError`: `pasteboardChanged`,
     ///   `limitExceeded` and others; what an exporter throws, with ``Options/materializes``. What was there stays then.
     @discardableResult
     public func copy<Item: Transferable>(_ values: Item..., options: Options = Options()) async throws -> Int {
@@ -26,6 +26,7 @@ extension Pasteboard {
     /// - Parameters:
     ///   - localOnly: has no meaning here, where nothing leaves the machine.
     ///   - expirationDate: when it ends; nil is the service's default, an hour from now unless configured.
+    ///   - itemProviders: one for each item; what is there before goes.
     /// - Throws: as ``copy(_:options:)``.
     public func setItemProviders(
         _ itemProviders: [NSItemProvider], localOnly: Bool = false, expirationDate: Date? = nil

@@ -11,7 +11,8 @@ extension Pasteboard {
     ///   - progress: is set to what has come and all of it; cancelling it cancels this call.
     ///   - validator: sees what is there first; what it throws is thrown, before any byte has moved or anything was
     ///     exported. What it has seen is what is read, or `pasteboardChanged` is thrown.
-    /// - Throws: ``TransferError`` where no importer fits; ``StagingError``: `pasteboardEmpty`, `pasteboardChanged` and
+    ///   - type: what to make of it.
+    /// - Throws: ``TransferError`` where no importer fits; `StagingError`: `pasteboardEmpty`, `pasteboardChanged` and
     ///   others; what the importer throws.
     public func paste<Item: Transferable>(
         _ type: Item.Type = Item.self, progress: Progress? = nil,
@@ -25,6 +26,7 @@ extension Pasteboard {
 
     /// Reads a value of each item that has something for the type's importers, in order.
     /// - Parameter validator: as of ``paste(_:progress:validator:)``.
+    /// - Parameter type: what to make of it.
     /// - Throws: as ``paste(_:progress:validator:)``, but where nothing is there for the type.
     public func pasteAll<Item: Transferable>(
         _ type: Item.Type = Item.self, validator: (@Sendable (PasteboardContents) async throws -> Void)? = nil
@@ -54,19 +56,19 @@ extension Pasteboard {
     // MARK: Values
 
     /// The first text that is there; nil where none is.
-    /// - Throws: ``StagingError``.
+    /// - Throws: `StagingError`.
     public var string: String? { get async throws { try await values(of: String.self, most: 1).first } }
 
     /// The texts that are there, of each item that has one.
-    /// - Throws: ``StagingError``.
+    /// - Throws: `StagingError`.
     public var strings: [String] { get async throws { try await values(most: .max) } }
 
     /// The first address that is there; nil where none is.
-    /// - Throws: ``StagingError``.
+    /// - Throws: `StagingError`.
     public var url: URL? { get async throws { try await values(of: URL.self, most: 1).first } }
 
     /// The addresses that are there, of each item that has one.
-    /// - Throws: ``StagingError``.
+    /// - Throws: `StagingError`.
     public var urls: [URL] { get async throws { try await values(most: .max) } }
 
     private func values<Item: Transferable>(of type: Item.Type = Item.self, most: Int) async throws -> [Item] {
@@ -80,7 +82,7 @@ extension Pasteboard {
     }
 
     /// The bytes of the first item that has a form that conforms to the type; nil where none has. A folder has no bytes.
-    /// - Throws: ``StagingError``.
+    /// - Throws: `StagingError`.
     public func data(forPasteboardType pasteboardType: String) async throws -> Data? {
         let contents = try await contents
         guard let type = UTType(identifier: pasteboardType, allowUndeclared: true),
@@ -108,7 +110,7 @@ extension Pasteboard {
 
     /// A provider for each item that is there. What it loads is read then; it is an error when the pasteboard has changed
     /// by that time.
-    /// - Throws: ``StagingError``.
+    /// - Throws: `StagingError`.
     public var itemProviders: [NSItemProvider] {
         get async throws {
             let contents = try await contents
@@ -117,7 +119,7 @@ extension Pasteboard {
     }
 
     /// A provider for each item that has a form which conforms to one of these types.
-    /// - Throws: ``StagingError``.
+    /// - Throws: `StagingError`.
     public func itemProviders(forPasteboardTypes pasteboardTypes: [String]) async throws -> [NSItemProvider] {
         let wanted = pasteboardTypes.compactMap { UTType(identifier: $0, allowUndeclared: true) }
         let contents = try await contents

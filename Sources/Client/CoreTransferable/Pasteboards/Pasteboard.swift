@@ -77,6 +77,7 @@ public struct Pasteboard: Sendable, Hashable {
     /// - Parameters:
     ///   - owner: another user, whose pasteboard can be read as far as scopes admit; nil is this process's.
     ///   - service: where it lies.
+    ///   - name: the pasteboard's name.
     public init(name: Name, owner: UInt32? = nil, service: StageService = .usual) {
         self.name = name
         self.owner = owner
@@ -89,7 +90,7 @@ public struct Pasteboard: Sendable, Hashable {
     // MARK: Looking
 
     /// What is there: types, names and sizes of all that this process may read. Nothing is received, and nothing exported.
-    /// - Throws: ``StagingError``.
+    /// - Throws: `StagingError`.
     public var contents: PasteboardContents {
         get async throws {
             let (name, owner) = (name.rawValue, owner)
@@ -101,43 +102,43 @@ public struct Pasteboard: Sendable, Hashable {
     }
 
     /// One more each time that something is put there.
-    /// - Throws: ``StagingError``.
+    /// - Throws: `StagingError`.
     public var changeCount: Int { get async throws { Int(try await contents.changeCount) } }
 
     /// How many items are there.
-    /// - Throws: ``StagingError``.
+    /// - Throws: `StagingError`.
     public var numberOfItems: Int { get async throws { try await contents.items.count } }
 
     /// The identifiers of all types that are there, each once, in order.
-    /// - Throws: ``StagingError``.
+    /// - Throws: `StagingError`.
     public var types: [String] { get async throws { try await contents.items.flatMap(\.claimedTypes).uniqued } }
 
     /// Whether something is there that conforms to one of these types.
-    /// - Throws: ``StagingError``.
+    /// - Throws: `StagingError`.
     public func contains(pasteboardTypes: [String]) async throws -> Bool {
         let wanted = pasteboardTypes.compactMap { UTType(identifier: $0, allowUndeclared: true) }
         return try await contents.items.contains { $0.conforms(to: wanted) }
     }
 
     /// Whether something is there that the type imports.
-    /// - Throws: ``StagingError``.
+    /// - Throws: `StagingError`.
     public func contains<Item: Transferable>(_ type: Item.Type) async throws -> Bool {
         let wanted = Item.representations.filter(\.canImport).map(\.contentType)
         return try await contents.items.contains { $0.conforms(to: wanted) }
     }
 
     /// Whether text is there.
-    /// - Throws: ``StagingError``.
+    /// - Throws: `StagingError`.
     public var hasStrings: Bool { get async throws { try await contains(String.self) } }
 
     /// Whether an address is there.
-    /// - Throws: ``StagingError``.
+    /// - Throws: `StagingError`.
     public var hasURLs: Bool { get async throws { try await contains(URL.self) } }
 
     /// What is there as it is, and again at each change, also where something ends. Each loop watches for itself; one that
     /// is slow sees the newest state, and not every one.
     ///
-    /// It throws ``StagingError`` (`noService`) when the service has ended; a new loop watches on.
+    /// It throws `StagingError` (`noService`) when the service has ended; a new loop watches on.
     public var changes: AsyncThrowingStream<PasteboardContents, any Error> {
         let base = PasteboardChanges(locator: service.locator, name: name.rawValue, owner: owner)
         return AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
@@ -154,7 +155,7 @@ public struct Pasteboard: Sendable, Hashable {
     }
 
     /// Takes away what is there. What was read already stays.
-    /// - Throws: ``StagingError``.
+    /// - Throws: `StagingError`.
     public func clear() async throws {
         let name = name.rawValue
         _ = try await ServiceWork.run(service) { try $0.copy([], to: name) }

@@ -1,7 +1,7 @@
 extension Transferable {
     /// The types in which this value is exported, in the order of its representations, each once.
     ///
-    /// Representations whose ``TransferRepresentation/exportingCondition(_:)`` is false are left out.
+    /// Representations whose `TransferRepresentation/exportingCondition(_:)` is false are left out.
     /// - Parameter visibility: who asks: what is for a team is seen by the team and by the own process, which sees all.
     public func exportedContentTypes(_ visibility: TransferRepresentationVisibility = .all) -> [UTType] {
         Self.types { $0.isExportable(self) && $0.visibility.admits(visibility) }
@@ -28,7 +28,7 @@ extension Transferable {
 
     /// Checks that the content type of every representation is declared, for a test or at start-up.
     ///
-    /// - Throws: ``TransferError/undeclaredType(identifier:itemType:)`` with the declaration to add. A type that only
+    /// - Throws: `TransferError/undeclaredType(identifier:itemType:)` with the declaration to add. A type that only
     ///   `UTType(exportedAs:)` names counts as undeclared: other programs know neither its extension nor its parents.
     public static func checkContentTypes() throws(TransferError) {
         for representation in representations where !representation.contentType.isDynamic {

@@ -1,6 +1,6 @@
 /// Why a representation was chosen, or none: every one that an item has, in order, with what speaks against it.
 ///
-/// It comes from ``Transferable/explainExport(as:visibility:)-(UTType?,_)`` and ``Transferable/explainImport(of:)``, and with the errors
+/// It comes from `explainExport(as:visibility:)` and `explainImport(of:)`, and with the errors
 /// that say that nothing fits. Its ``description`` is for people.
 public struct TransferExplanation: Sendable, Equatable {
     /// Which way an item goes.

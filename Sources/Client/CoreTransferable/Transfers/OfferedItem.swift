@@ -74,7 +74,7 @@ extension UTType {
 
 extension ExportedContent {
     /// The content as it is sent, and how: an original where both the exporter and its representation allow that.
-    /// - Throws: ``StagingError``, ``TransferError/unreadable(_:reason:)``.
+    /// - Throws: `StagingError`, ``TransferError/unreadable(_:reason:)``.
     func source(_ form: OfferedItem.Form) throws -> (item: ItemToSend, mode: SendOptions.Mode) {
         switch self {
         case .data(let data):

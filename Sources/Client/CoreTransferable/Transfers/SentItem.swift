@@ -40,7 +40,7 @@ public final class SentItem: Sendable {
 
     /// Exports and stages every form now, so that they are there when this process is not any more.
     ///
-    /// - Throws: what an exporter throws, or ``StagingError``. What was staged before stays.
+    /// - Throws: what an exporter throws, or `StagingError`. What was staged before stays.
     public func materialize() async throws { try await standing.materialize() }
 
     /// Ends the grant now. What was received already stays.

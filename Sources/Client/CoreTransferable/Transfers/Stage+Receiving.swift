@@ -18,8 +18,9 @@ extension Stage {
     ///   - progress: is set to what has come and all of it, in bytes or in what the sender counts; cancelling it cancels
     ///     this call.
     ///   - service: where to ask.
+    ///   - type: what to make of it.
     /// - Returns: what the importer makes.
-    /// - Throws: ``TransferError`` where no importer fits; ``StagingError``; what the importer throws;
+    /// - Throws: ``TransferError`` where no importer fits; `StagingError`; what the importer throws;
     ///   `CancellationError`. Before the importer is called no use is spent.
     public static func receive<Item: Transferable>(
         _ type: Item.Type = Item.self, from token: Token, progress: Progress? = nil, service: StageService = .usual
@@ -34,7 +35,7 @@ extension Stage {
     /// Receives a value, by the text of a token.
     ///
     /// As ``receive(_:from:progress:service:)-(_,Token,_,_)``.
-    /// - Throws: ``StagingError`` (`noSuchGrant`) also for text that is no token.
+    /// - Throws: `StagingError` (`noSuchGrant`) also for text that is no token.
     public static func receive<Item: Transferable>(
         _ type: Item.Type = Item.self, from token: String, progress: Progress? = nil, service: StageService = .usual
     ) async throws -> Item {

@@ -25,8 +25,9 @@ public enum Stage {
     ///     a minute unless configured, and it sets the most.
     ///   - allowsExecutable: programs and scripts may come under another type or name.
     ///   - service: where to send it.
+    ///   - value: what is sent.
     /// - Returns: the grant with its token. It may be dropped: the promise stands without it.
-    /// - Throws: ``TransferError/notExportable(_:)`` where there is no form; ``StagingError``; with `materialize` what an
+    /// - Throws: ``TransferError/notExportable(_:)`` where there is no form; `StagingError`; with `materialize` what an
     ///   exporter throws, and the grant is revoked then.
     @discardableResult
     public static func send<Item: Transferable>(
@@ -64,7 +65,7 @@ public enum Stage {
     }
 
     /// What a grant offers to this process: its representations with their types, names and sizes. Nothing is received.
-    /// - Throws: ``StagingError``.
+    /// - Throws: `StagingError`.
     public static func offers(of token: Token, service: StageService = .usual) async throws -> Grant {
         try await ServiceWork.run(service) { try $0.show(.token(token)) }
     }

@@ -38,8 +38,9 @@ public final class BlockingStagingClient {
     /// - Parameters:
     ///   - item: a file, a directory, or an open descriptor.
     ///   - further: other forms of the same, in the order of preference.
+    ///   - options: on what terms.
     /// - Returns: the grant with its token, which is shown this once.
-    /// - Throws: ``StagingError``; nothing is left then.
+    /// - Throws: `StagingError`; nothing is left then.
     public func send(
         _ item: ItemToSend, _ further: ItemToSend..., options: SendOptions = SendOptions()
     ) throws -> Grant {
@@ -52,7 +53,7 @@ public final class BlockingStagingClient {
 
     /// Receives into an area: a temporary directory that ends with its lease.
     /// - Returns: what was received; its path is in the area, or of an original the file's own.
-    /// - Throws: ``StagingError``: `grantExpired`, `notAdmitted`, `nothingAcceptable` and others.
+    /// - Throws: `StagingError`: `grantExpired`, `notAdmitted`, `nothingAcceptable` and others.
     public func receive(_ token: Token, options: ReceiveOptions = ReceiveOptions()) throws -> Received {
         var options = options
         options.delivery = .area
@@ -63,7 +64,7 @@ public final class BlockingStagingClient {
 
     /// Receives as an open file, without an area. Of an original it is the sender's own file, open for reading. The use is
     /// spent within moments after this returns, whatever becomes of this process.
-    /// - Throws: ``StagingError``; `failed` for a directory, which no descriptor stands for.
+    /// - Throws: `StagingError`; `failed` for a directory, which no descriptor stands for.
     public func open(_ token: Token, options: ReceiveOptions = ReceiveOptions()) throws -> ReceivedFile {
         var options = options
         options.delivery = .descriptor
@@ -84,8 +85,10 @@ public final class BlockingStagingClient {
     ///   - path: the new file's or directory's path, or a directory to put it into under its suggested name.
     ///   - conflict: what to do when the name is taken.
     ///   - progress: called with the bytes done and all bytes, on the caller's thread; what it throws ends the copy.
+    ///   - token: what the send answered.
+    ///   - options: what is wanted, and for how long.
     /// - Returns: what was received, with its path.
-    /// - Throws: ``StagingError``: `exists`, `noSpace` and others; nothing is under the name then, and no use is spent.
+    /// - Throws: `StagingError`: `exists`, `noSpace` and others; nothing is under the name then, and no use is spent.
     public func receive(
         _ token: Token, to path: String, conflict: Destination.Conflict = .fail,
         options: ReceiveOptions = ReceiveOptions(),
@@ -99,8 +102,10 @@ public final class BlockingStagingClient {
 
     /// Copies an area's content out, to a new name or into a directory, and releases the area.
     /// - Parameter path: anything in the area.
+    /// - Parameter destination: the new path, or a directory to put it into under its own name.
+    /// - Parameter conflict: what to do when the name is taken.
     /// - Returns: the new path.
-    /// - Throws: ``StagingError``: `noSuchArea`, `exists`, `noSpace`; the area stays then.
+    /// - Throws: `StagingError`: `noSuchArea`, `exists`, `noSpace`; the area stays then.
     public func keep(
         _ path: String, at destination: String, conflict: Destination.Conflict = .fail
     ) throws -> String {

@@ -45,8 +45,9 @@ public actor StagingClient {
     /// - Parameters:
     ///   - item: a file, a directory, or an open descriptor.
     ///   - further: other forms of the same, in the order of preference.
+    ///   - options: on what terms.
     /// - Returns: the grant with its token, which is shown this once.
-    /// - Throws: ``StagingError``; nothing is left then.
+    /// - Throws: `StagingError`; nothing is left then.
     public func send(
         _ item: ItemToSend, _ further: ItemToSend..., options: SendOptions = SendOptions()
     ) async throws -> Grant {
@@ -57,13 +58,13 @@ public actor StagingClient {
 
     /// Receives into an area: a temporary directory that ends with its lease.
     /// - Returns: what was received; its path is in the area, or of an original the file's own.
-    /// - Throws: ``StagingError``: `grantExpired`, `notAdmitted`, `nothingAcceptable` and others.
+    /// - Throws: `StagingError`: `grantExpired`, `notAdmitted`, `nothingAcceptable` and others.
     public func receive(_ token: Token, options: ReceiveOptions = ReceiveOptions()) async throws -> Received {
         try client.receive(token, options: options)
     }
 
     /// Receives as an open file, without an area. Of an original it is the sender's own file, open for reading.
-    /// - Throws: ``StagingError``; `failed` for a directory, which no descriptor stands for.
+    /// - Throws: `StagingError`; `failed` for a directory, which no descriptor stands for.
     public func open(_ token: Token, options: ReceiveOptions = ReceiveOptions()) async throws -> ReceivedFile {
         try client.open(token, options: options)
     }
@@ -73,8 +74,10 @@ public actor StagingClient {
     ///   - path: the new file's or directory's path, or a directory to put it into under its suggested name.
     ///   - conflict: what to do when the name is taken.
     ///   - progress: called with the bytes done and all bytes, on the client's thread; what it throws ends the copy.
+    ///   - token: what the send answered.
+    ///   - options: what is wanted, and for how long.
     /// - Returns: what was received, with its path.
-    /// - Throws: ``StagingError``: `exists`, `noSpace` and others; nothing is under the name then, and no use is spent.
+    /// - Throws: `StagingError`: `exists`, `noSpace` and others; nothing is under the name then, and no use is spent.
     public func receive(
         _ token: Token, to path: String, conflict: Destination.Conflict = .fail,
         options: ReceiveOptions = ReceiveOptions(),
@@ -87,8 +90,10 @@ public actor StagingClient {
 
     /// Copies an area's content out, to a new name or into a directory, and releases the area.
     /// - Parameter path: anything in the area.
+    /// - Parameter destination: the new path, or a directory to put it into under its own name.
+    /// - Parameter conflict: what to do when the name is taken.
     /// - Returns: the new path.
-    /// - Throws: ``StagingError``: `noSuchArea`, `exists`, `noSpace`; the area stays then.
+    /// - Throws: `StagingError`: `noSuchArea`, `exists`, `noSpace`; the area stays then.
     public func keep(
         _ path: String, at destination: String, conflict: Destination.Conflict = .fail
     ) async throws -> String {

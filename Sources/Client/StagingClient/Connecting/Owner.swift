@@ -60,7 +60,7 @@ extension StagingConnection {
     /// - Parameters:
     ///   - each: is handed every event; false ends the watch.
     ///   - ended: told of each service that ends while another one is watched.
-    /// - Throws: ``StagingError`` (`noService`) where none runs, or when all have ended.
+    /// - Throws: `StagingError` (`noService`) where none runs, or when all have ended.
     package func watch(
         _ each: (StagingEvent) throws -> Bool, ended: (ServiceLocator.Service) -> Void = { _ in }
     ) throws {

@@ -11,7 +11,7 @@ package final class ServiceConnection {
 
     /// Connects to the service at `socket`.
     /// - Parameter trusting: the users that the service may run as; nil trusts any.
-    /// - Throws: ``SystemError`` when nobody listens there; ``StagingError`` for a service of another user.
+    /// - Throws: ``SystemError`` when nobody listens there; `StagingError` for a service of another user.
     package init(to socket: Path, trusting: Set<UInt32>?) throws {
         let connected = SharedDescriptor(try UnixSocket.connect(to: socket))
         if let trusting {
@@ -43,7 +43,7 @@ package final class ServiceConnection {
 
     /// Makes a call and waits for its answer.
     /// - Returns: the answer and the descriptors that came with it.
-    /// - Throws: ``StagingError`` from the service; ``ConnectionLost`` where no answer came: the call may have been done
+    /// - Throws: `StagingError` from the service; ``ConnectionLost`` where no answer came: the call may have been done
     ///   or not, and may be made again under the same request id.
     package func call<Call: StagingCall>(
         _ call: Call, descriptors: [SharedDescriptor] = []
@@ -54,7 +54,7 @@ package final class ServiceConnection {
     }
 
     /// Makes a call whose answer changes nothing for the caller: it is taken with the next one.
-    /// - Throws: ``StagingError``; not where the service has gone, which the next call finds out.
+    /// - Throws: `StagingError`; not where the service has gone, which the next call finds out.
     func callWithoutWaiting(_ call: some StagingCall) throws {
         try send(try encode(call, 0, more: false), [])
         owed += 1

@@ -58,7 +58,7 @@ package struct ServiceLocator: Sendable {
     /// Connects.
     /// - Parameter starting: the user's own service is started where none runs.
     /// - Returns: nil where none runs, for the own and the system-wide one without `starting`.
-    /// - Throws: ``StagingError`` (`noService`).
+    /// - Throws: `StagingError` (`noService`).
     package func connect(to service: Service, starting: Bool) throws -> ServiceConnection? {
         switch service {
         case .named:

@@ -14,7 +14,7 @@ package enum ServicePrograms: Sendable {
     private static let installed: [Path] = ["/usr/local/bin/staged", "/usr/bin/staged"]
 
     /// The program to start.
-    /// - Throws: ``StagingError`` (`noService`) where this program cannot tell its own path.
+    /// - Throws: `StagingError` (`noService`) where this program cannot tell its own path.
     func program() throws(StagingError) -> Path {
         if case .path(let path) = self { return path }
         guard let beside = OwnProcess.executable?.parent.appending("staged") else {

@@ -9,7 +9,7 @@ enum ServiceStarter {
 
     /// Starts `staged`, found where it may be and never through `PATH`, and waits until it listens.
     /// - Returns: false where another one is starting or ending at this moment: try to connect again.
-    /// - Throws: ``StagingError`` (`noService`) with the reason.
+    /// - Throws: `StagingError` (`noService`) with the reason.
     static func start(_ programs: ServicePrograms) throws -> Bool {
         let program = try programs.program()
         let pipe = try Pipe()

@@ -20,7 +20,7 @@ package final class DestinationOffer {
     ///   - owner: the user whose destination it is; nil is this one.
     ///   - grant: its id.
     ///   - request: the same again is the same offer, whatever became of it; nil is a new one.
-    /// - Throws: ``StagingError``: `noSuchDestination`, `nothingAcceptable`, `notAdmitted`, `limitExceeded`.
+    /// - Throws: `StagingError`: `noSuchDestination`, `nothingAcceptable`, `notAdmitted`, `limitExceeded`.
     package init(
         _ locator: ServiceLocator, _ grant: String, to name: String, of owner: UInt32? = nil, request: String? = nil
     ) throws {
@@ -31,7 +31,7 @@ package final class DestinationOffer {
 
     /// Waits for what comes next.
     /// - Returns: nil when nothing follows: after ``DropItem/State/isFinal``, or once it is closed.
-    /// - Throws: ``StagingError``, such as `grantExpired` where no worker had it by then.
+    /// - Throws: `StagingError`, such as `grantExpired` where no worker had it by then.
     package func next() throws -> DropProgress? {
         if let first {
             self.first = nil

@@ -43,7 +43,7 @@ package final class DestinationWorker {
 
     /// Opens the destination, or joins those who work at it.
     /// - Parameter connection: for the calls about items; to be used by the same thread.
-    /// - Throws: ``StagingError``: `invalidRequest`, `limitExceeded`, `noService`.
+    /// - Throws: `StagingError`: `invalidRequest`, `limitExceeded`, `noService`.
     package init(_ connection: StagingConnection, at name: String, _ options: DestinationOptions) throws {
         self.connection = connection
         self.name = name
@@ -92,7 +92,7 @@ package final class DestinationWorker {
 
     /// Waits for the next item. The last one has to be refused or finished by then: there is one at a time.
     /// - Returns: nil once the worker is closed.
-    /// - Throws: ``StagingError`` (`noService`) where a service that was lost does not come back within half a minute.
+    /// - Throws: `StagingError` (`noService`) where a service that was lost does not come back within half a minute.
     package func next() throws -> Turn? {
         while !closer.isClosed {
             do {
@@ -137,7 +137,7 @@ package final class DestinationWorker {
     // MARK: Turns
 
     /// Accepts the item, which can be received then.
-    /// - Throws: ``StagingError``: `noSuchItem` where it is somebody else's turn, or why the grant ended.
+    /// - Throws: `StagingError`: `noSuchItem` where it is somebody else's turn, or why the grant ended.
     package func accept(_ turn: Turn) throws { try call(AnswerDropCall(turn: turn.id, accept: true)) }
 
     /// Refuses the item: no other worker gets it, and its sender is told the reason.

@@ -35,7 +35,7 @@ public struct DroppedItems: AsyncSequence, Sendable {
         let work: DestinationWork
 
         /// Waits for the next item; nil when the task is cancelled.
-        /// - Throws: ``StagingError`` (`noService`) where a service that was lost does not come back.
+        /// - Throws: `StagingError` (`noService`) where a service that was lost does not come back.
         public mutating func next() async throws -> DroppedItem? {
             try await withTaskCancellationHandler {
                 try await work.next()
@@ -65,7 +65,7 @@ public final class DroppedItem: Sendable {
     public var representations: [Representation] { item.grant.representations }
 
     /// Accepts it; nothing can be received before.
-    /// - Throws: ``StagingError``: `noSuchItem` where it is not this worker's turn any more, or why the grant ended.
+    /// - Throws: `StagingError`: `noSuchItem` where it is not this worker's turn any more, or why the grant ended.
     public func accept() async throws { try await work.accept(turn) }
 
     /// Refuses it: no other worker gets it, and its sender is told the reason.
@@ -73,19 +73,19 @@ public final class DroppedItem: Sendable {
 
     /// Receives it into an area: a temporary directory that ends with its lease.
     /// - Parameter options: types to accept in place of the destination's, and others.
-    /// - Throws: ``StagingError``: `invalidRequest` for an item that is not accepted, and what a receive throws.
+    /// - Throws: `StagingError`: `invalidRequest` for an item that is not accepted, and what a receive throws.
     public func receive(options: ReceiveOptions = ReceiveOptions()) async throws -> Received {
         try await work.receive(turn, options)
     }
 
     /// Receives it as an open file, without an area.
-    /// - Throws: ``StagingError``; `failed` for a directory, which no descriptor stands for.
+    /// - Throws: `StagingError`; `failed` for a directory, which no descriptor stands for.
     public func open(options: ReceiveOptions = ReceiveOptions()) async throws -> ReceivedFile {
         try await work.open(turn, options)
     }
 
     /// Receives it straight to a path: whole under its final name, or not at all.
-    /// - Throws: ``StagingError``: `exists`, `noSpace` and others; nothing is under the name then.
+    /// - Throws: `StagingError`: `exists`, `noSpace` and others; nothing is under the name then.
     public func receive(
         to path: String, conflict: Destination.Conflict = .fail, options: ReceiveOptions = ReceiveOptions(),
         progress: @Sendable (_ done: Int64, _ total: Int64) throws -> Void = { _, _ in }

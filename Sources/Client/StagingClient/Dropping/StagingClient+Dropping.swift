@@ -7,8 +7,9 @@ extension StagingClient {
     /// Works at a destination of this user's: what is sent to its name comes as a sequence of items. Several workers, in
     /// this process or others, share the work.
     /// - Parameter name: 1 to 255 bytes without control characters.
+    /// - Parameter options: how it works, and what is taken.
     /// - Returns: the items; the destination is open until it is not held any more, or its loop has ended.
-    /// - Throws: ``StagingError``: `invalidRequest`, `limitExceeded`, `noService`.
+    /// - Throws: `StagingError`: `invalidRequest`, `limitExceeded`, `noService`.
     public func openDestination(
         _ name: String = "general", options: DestinationOptions = DestinationOptions()
     ) async throws -> DroppedItems {
@@ -21,9 +22,10 @@ extension StagingClient {
     /// - Parameters:
     ///   - grant: the id of a grant without a limit of uses.
     ///   - owner: the user whose destination it is; nil is this one.
+    ///   - name: the destination's name.
     /// - Returns: the states that the item comes to, until it is refused, done or dead. Iterating throws where the grant
     ///   ends before a worker has the item.
-    /// - Throws: ``StagingError``: `noSuchDestination`, `nothingAcceptable`, `notAdmitted`, `limitExceeded`.
+    /// - Throws: `StagingError`: `noSuchDestination`, `nothingAcceptable`, `notAdmitted`, `limitExceeded`.
     public func offer(
         grant: String, to name: String = "general", of owner: UInt32? = nil
     ) async throws -> AsyncThrowingStream<DropProgress, any Error> {

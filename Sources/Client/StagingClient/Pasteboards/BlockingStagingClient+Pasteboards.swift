@@ -12,8 +12,9 @@ extension BlockingStagingClient {
     /// - Parameters:
     ///   - items: each with its representations, richest first.
     ///   - name: 1 to 255 bytes without control characters.
+    ///   - options: on what terms it is put there.
     /// - Returns: the pasteboard's change count.
-    /// - Throws: ``StagingError``: `pasteboardChanged`, `limitExceeded`, and what a send throws.
+    /// - Throws: `StagingError`: `pasteboardChanged`, `limitExceeded`, and what a send throws.
     @discardableResult
     public func copy(
         _ items: [[ItemToSend]], to name: String = PasteboardContents.general, options: CopyOptions = CopyOptions()
@@ -36,7 +37,8 @@ extension BlockingStagingClient {
 
     /// What is on a pasteboard: for others than its owner only what they may paste. Nothing is received.
     /// - Parameter owner: the user whose pasteboard it is; nil is the caller's.
-    /// - Throws: ``StagingError`` (`noService`) for another user's where no service has those.
+    /// - Parameter name: the pasteboard's name.
+    /// - Throws: `StagingError` (`noService`) for another user's where no service has those.
     public func pasteboard(
         named name: String = PasteboardContents.general, owner: UInt32? = nil
     ) throws -> PasteboardContents {
@@ -49,7 +51,9 @@ extension BlockingStagingClient {
     ///   - owner: the user whose pasteboard it is; nil is the caller's.
     ///   - validator: sees what is on the pasteboard first; what it throws is thrown, and nothing was received. What it has
     ///     seen is what is received, or `pasteboardChanged` is thrown.
-    /// - Throws: ``StagingError``: `pasteboardEmpty`, `nothingAcceptable` and others.
+    ///   - options: what is wanted, and for how long.
+    ///   - name: the pasteboard's name.
+    /// - Throws: `StagingError`: `pasteboardEmpty`, `nothingAcceptable` and others.
     public func paste(
         from name: String = PasteboardContents.general, owner: UInt32? = nil,
         options: ReceiveOptions = ReceiveOptions(), validator: PasteboardValidator? = nil
@@ -63,7 +67,8 @@ extension BlockingStagingClient {
     /// - Parameters:
     ///   - item: one of the pasteboard's; nil is the first that has a representation that is acceptable.
     ///   - contents: what was on the pasteboard.
-    /// - Throws: ``StagingError``: `pasteboardChanged` where that is not on it any more.
+    ///   - options: what is wanted, and for how long.
+    /// - Throws: `StagingError`: `pasteboardChanged` where that is not on it any more.
     public func paste(
         _ item: Grant?, of contents: PasteboardContents, options: ReceiveOptions = ReceiveOptions()
     ) throws -> Received {

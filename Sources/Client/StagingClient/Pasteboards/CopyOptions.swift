@@ -23,7 +23,7 @@ public struct CopyOptions: Sendable {
     public init() {}
 
     /// Lets what is on the pasteboard end with a process, as if somebody cleared it then.
-    /// - Throws: ``StagingError`` (`invalidRequest`) where there is no such process.
+    /// - Throws: `StagingError` (`invalidRequest`) where there is no such process.
     public mutating func endWith(process pid: Int32) throws {
         var options = ReceiveOptions()
         try options.endWith(process: pid)

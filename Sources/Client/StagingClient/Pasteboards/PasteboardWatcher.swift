@@ -43,7 +43,7 @@ package final class PasteboardWatcher {
 
     /// Begins. The user's own service is started where it does not run: something may be put there.
     /// - Parameter owner: nil is the caller's user.
-    /// - Throws: ``StagingError``: `noService`.
+    /// - Throws: `StagingError`: `noService`.
     package init(
         _ locator: ServiceLocator, _ name: String, owner: UInt32? = nil, ending: Ending = Ending()
     ) throws {
@@ -66,7 +66,7 @@ package final class PasteboardWatcher {
     /// - Parameters:
     ///   - each: false ends the watch.
     ///   - ended: told of each service that ends while another one is watched.
-    /// - Throws: ``StagingError`` (`noService`) when all services have ended; they are not started again for it.
+    /// - Throws: `StagingError` (`noService`) when all services have ended; they are not started again for it.
     package func run(
         _ each: (PasteboardContents) throws -> Bool, ended: (ServiceLocator.Service) -> Void = { _ in }
     ) throws {

@@ -17,8 +17,9 @@ extension StagingClient {
     /// - Parameters:
     ///   - items: each with its representations, richest first.
     ///   - name: 1 to 255 bytes without control characters.
+    ///   - options: on what terms it is put there.
     /// - Returns: the pasteboard's change count.
-    /// - Throws: ``StagingError``: `pasteboardChanged`, `limitExceeded`, and what a send throws.
+    /// - Throws: `StagingError`: `pasteboardChanged`, `limitExceeded`, and what a send throws.
     @discardableResult
     public func copy(
         _ items: [[ItemToSend]], to name: String = PasteboardContents.general, options: CopyOptions = CopyOptions()
@@ -41,7 +42,8 @@ extension StagingClient {
 
     /// What is on a pasteboard: for others than its owner only what they may paste. Nothing is received.
     /// - Parameter owner: the user whose pasteboard it is; nil is the caller's.
-    /// - Throws: ``StagingError`` (`noService`) for another user's where no service has those.
+    /// - Parameter name: the pasteboard's name.
+    /// - Throws: `StagingError` (`noService`) for another user's where no service has those.
     public func pasteboard(
         named name: String = PasteboardContents.general, owner: UInt32? = nil
     ) async throws -> PasteboardContents {
@@ -53,7 +55,9 @@ extension StagingClient {
     ///   - owner: the user whose pasteboard it is; nil is the caller's.
     ///   - validator: sees what is on the pasteboard first, on the client's thread; what it throws is thrown, and nothing
     ///     was received. What it has seen is what is received, or `pasteboardChanged` is thrown.
-    /// - Throws: ``StagingError``: `pasteboardEmpty`, `nothingAcceptable` and others.
+    ///   - options: what is wanted, and for how long.
+    ///   - name: the pasteboard's name.
+    /// - Throws: `StagingError`: `pasteboardEmpty`, `nothingAcceptable` and others.
     public func paste(
         from name: String = PasteboardContents.general, owner: UInt32? = nil,
         options: ReceiveOptions = ReceiveOptions(),
@@ -66,7 +70,8 @@ extension StagingClient {
     /// - Parameters:
     ///   - item: one of the pasteboard's; nil is the first that has a representation that is acceptable.
     ///   - contents: what was on the pasteboard.
-    /// - Throws: ``StagingError``: `pasteboardChanged` where that is not on it any more.
+    ///   - options: what is wanted, and for how long.
+    /// - Throws: `StagingError`: `pasteboardChanged` where that is not on it any more.
     public func paste(
         _ item: Grant?, of contents: PasteboardContents, options: ReceiveOptions = ReceiveOptions()
     ) async throws -> Received {
@@ -92,9 +97,10 @@ extension StagingClient {
     /// What is on a pasteboard as it is, and again at each change, also where something ends. Each loop over it watches for
     /// itself, over connections of its own, and starts the user's own service where it does not run.
     ///
-    /// Who is slow sees the newest state, and not every one. It throws ``StagingError`` (`noService`) when the service has
+    /// Who is slow sees the newest state, and not every one. It throws `StagingError` (`noService`) when the service has
     /// ended; a new loop watches on.
     /// - Parameter owner: the user whose pasteboard it is; nil is the caller's.
+    /// - Parameter name: the pasteboard's name.
     public nonisolated func pasteboardChanges(
         named name: String = PasteboardContents.general, owner: UInt32? = nil
     ) -> PasteboardChanges {

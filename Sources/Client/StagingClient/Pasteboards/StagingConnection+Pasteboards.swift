@@ -14,7 +14,7 @@ extension StagingConnection {
     ///   - progress: as of ``send(_:_:to:progress:report:)``.
     ///   - report: told of what could not be done afterwards.
     /// - Returns: the pasteboard's change count.
-    /// - Throws: ``StagingError``: `pasteboardChanged`, `limitExceeded`, and what a send throws.
+    /// - Throws: `StagingError`: `pasteboardChanged`, `limitExceeded`, and what a send throws.
     @discardableResult
     package func copy(
         _ items: [[ItemToSend]], to name: String, _ options: CopyOptions = CopyOptions(),
@@ -131,7 +131,7 @@ extension StagingConnection {
     /// What is on a pasteboard: in the user's own service, or where nothing is there, in the system-wide one.
     /// - Parameter owner: nil is the caller's user.
     /// - Returns: nil where no service runs that could have anything.
-    /// - Throws: ``StagingError``: `noService`.
+    /// - Throws: `StagingError`: `noService`.
     package func pasteboard(
         _ name: String, owner: UInt32? = nil
     ) throws -> (contents: PasteboardContents, service: ServiceLocator.Service)? {
@@ -150,7 +150,7 @@ extension StagingConnection {
     // MARK: Receiving
 
     /// Asks for an item on a pasteboard, as ``receive(_:_:progress:)`` does for what a token names.
-    /// - Throws: ``StagingError``: `pasteboardChanged`, `pasteboardEmpty` and others; nothing was received then.
+    /// - Throws: `StagingError`: `pasteboardChanged`, `pasteboardEmpty` and others; nothing was received then.
     package func receive(
         _ item: PasteboardItem, _ options: ReceiveOptions, progress: CopyProgress? = nil
     ) throws -> PendingReceive {

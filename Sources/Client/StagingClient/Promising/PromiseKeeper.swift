@@ -37,7 +37,7 @@ package final class PromiseKeeper: Sendable {
     ///   - silence: how long an export may take without a report; nil is the service's default, a minute unless
     ///     configured.
     ///   - handler: called on the keeper's thread; to return soon.
-    /// - Throws: ``StagingError``: `noService`, `limitExceeded`.
+    /// - Throws: `StagingError`: `noService`, `limitExceeded`.
     package init(
         _ locator: ServiceLocator, forSending scopes: [Scope], silence: Duration? = nil,
         handler: @escaping @Sendable (Event) -> Void
@@ -148,7 +148,7 @@ extension StagingConnection {
 
     /// Brings what was promised, wanted or not. Blocks until it is staged.
     /// - Returns: the representation as it is now.
-    /// - Throws: ``StagingError``; those who wait for it get the same.
+    /// - Throws: `StagingError`; those who wait for it get the same.
     @discardableResult
     package func supply(
         _ item: ItemToSend, for grant: String, place: Int, mode: SendOptions.Mode, promisedBy keeper: PromiseKeeper,

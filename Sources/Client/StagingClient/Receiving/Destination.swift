@@ -45,7 +45,7 @@ struct OpenDestination: ~Copyable {
     /// - Parameters:
     ///   - suggested: the name for a destination that is a directory.
     ///   - isTree: what is to be placed is a directory.
-    /// - Throws: ``StagingError``: `failed` where the directory is not there or is none.
+    /// - Throws: `StagingError`: `failed` where the directory is not there or is none.
     init(_ destination: Destination, suggested: String, isTree: Bool) throws(StagingError) {
         let path = destination.path
         let isDirectory = (try? FileStatus.of(path, followLinks: true))?.kind == .directory
@@ -68,7 +68,7 @@ struct OpenDestination: ~Copyable {
     }
 
     /// Tells before anything is copied what ``claim(_:)`` would find; that alone decides.
-    /// - Throws: ``StagingError`` (`exists`).
+    /// - Throws: `StagingError` (`exists`).
     func checkName() throws(StagingError) {
         if options.conflict == .fail, (try? folder.status(of: name)) != nil { throw taken }
         try checkReplaceable()

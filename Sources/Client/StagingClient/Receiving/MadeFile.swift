@@ -11,7 +11,7 @@ extension StagingConnection {
     ///   - make: writes the file at the descriptor, which is open for reading too, and says in the description what
     ///     came of it.
     /// - Returns: the description, with the file's path and size.
-    /// - Throws: ``StagingError``: `exists`, `noSpace`, what ``receive(_:_:)`` and `make` throw.
+    /// - Throws: `StagingError`: `exists`, `noSpace`, what ``receive(_:_:)`` and `make` throw.
     package func receive(
         _ token: Token, _ options: ReceiveOptions, to destination: Destination, describe: (Received) -> Received,
         make: (PendingReceive, CInt, inout Received) throws -> Void

@@ -31,7 +31,7 @@ public struct ReceiveOptions: Sendable {
     public init() {}
 
     /// Lets the area end with a process, whichever ends first.
-    /// - Throws: ``StagingError`` (`invalidRequest`) where there is no such process.
+    /// - Throws: `StagingError` (`invalidRequest`) where there is no such process.
     public mutating func endWith(process pid: Int32) throws {
         do {
             bind = SharedDescriptor(try ProcessDescriptor.open(pid))
@@ -93,7 +93,7 @@ package final class PendingReceive {
     ///   - taken: the staged file was linked to a name of the receiver's.
     ///   - isHere: what was received is the receiver's own by now. A service that went away takes nothing from it, and
     ///     nobody can tell whether it has spent the use.
-    /// - Throws: ``StagingError``, also where the service went away: an area may be gone then.
+    /// - Throws: `StagingError`, also where the service went away: an area may be gone then.
     package func confirm(taken: Bool = false, isHere: Bool = false) throws {
         do {
             _ = try connection.call(ConfirmCall(claim: claim, taken: taken ? true : nil))
@@ -128,7 +128,7 @@ extension StagingConnection {
     }
 
     /// Asks for what a token names (rules 8 to 11). Blocks until it is there.
-    /// - Throws: ``StagingError``; nothing was received then.
+    /// - Throws: `StagingError`; nothing was received then.
     /// - Parameter progress: called while what is promised is waited for, with what has come of it and all of it; in
     ///   bytes or what the sender counts in.
     package func receive(

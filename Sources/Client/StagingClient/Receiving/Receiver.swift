@@ -8,7 +8,7 @@ extension StagingConnection {
     /// Blocks while it copies. When it throws, nothing is left under the final name, and the use is not spent. What is
     /// whole under its final name stays, also where the service is killed before it is told: then the use may be left.
     /// - Returns: what was received, with its path.
-    /// - Throws: ``StagingError``: `exists`, `noSpace`, and what ``receive(_:_:)`` throws.
+    /// - Throws: `StagingError`: `exists`, `noSpace`, and what ``receive(_:_:)`` throws.
     package func receive(
         _ token: Token, _ options: ReceiveOptions, to destination: Destination, progress: CopyProgress
     ) throws -> Received {
@@ -50,7 +50,7 @@ extension StagingConnection {
     /// - Parameter path: anything in the area.
     /// - Parameter destination: nil is the working directory, under the name that the content has.
     /// - Returns: the new path.
-    /// - Throws: ``StagingError``: `noSuchArea`, `exists`, `noSpace`, `damaged`; the area stays then.
+    /// - Throws: `StagingError`: `noSuchArea`, `exists`, `noSpace`, `damaged`; the area stays then.
     package func keep(_ path: Path, at destination: Destination, progress: CopyProgress) throws -> Path {
         let canonical = try Self.canonical(path)
         let (kept, area) = try ask(orThrow: .noArea) { connection in

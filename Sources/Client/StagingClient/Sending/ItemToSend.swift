@@ -38,7 +38,10 @@ public struct ItemToSend: Sendable {
 
     /// What an open descriptor gives: of a regular file at its beginning the file, else what can be read to the end.
     /// - Parameter number: stays the caller's; a duplicate is made of it now.
-    /// - Throws: ``StagingError`` (`unreadable`) where nothing is open under the number.
+    /// - Parameter type: the type that the sender claims; nil claims none.
+    /// - Parameter scope: who may receive this form; nil is the grant's.
+    /// - Parameter name: what it is called; nil for a name that the service makes.
+    /// - Throws: `StagingError` (`unreadable`) where nothing is open under the number.
     public static func descriptor(
         _ number: Int32, name: String? = nil, type: String? = nil, scope: Scope? = nil
     ) throws -> ItemToSend {

@@ -11,7 +11,7 @@ extension StagingConnection {
     /// - Parameter progress: called while the service copies, at most ten times a second; the total is 0 where nobody
     ///   knows it. What it throws is ignored: the service does the copying.
     /// - Parameter report: told of what could not be done after the grant was made, such as a name that stays.
-    /// - Throws: ``StagingError``; nothing is left then.
+    /// - Throws: `StagingError`; nothing is left then.
     package func send(
         _ items: [ItemToSend], _ options: SendOptions, progress: CopyProgress? = nil,
         report: (String) -> Void = { _ in }

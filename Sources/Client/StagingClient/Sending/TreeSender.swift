@@ -29,7 +29,7 @@ final class TreeSender {
     }
 
     /// - Returns: the staging id to offer.
-    /// - Throws: ``StagingError``: `unreadable`, `unsupportedFile`, `sourceChanged`, each with the path.
+    /// - Throws: `StagingError`: `unreadable`, `unsupportedFile`, `sourceChanged`, each with the path.
     func send(_ source: OpenedSource) throws -> String {
         let begun = try connection.call(BeginTreeCall(), descriptors: [source.descriptor]).answer
         staging = begun.staging

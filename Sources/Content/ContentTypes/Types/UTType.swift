@@ -17,6 +17,7 @@ public struct UTType: Sendable {
 
     /// The type with an identifier, which need not be declared.
     ///
+    /// - Parameter identifier: in reverse-domain form, such as `public.png`.
     /// - Parameter allowUndeclared: keeps the identity of a well-formed identifier that nothing declares; such a type
     ///   is neither ``isDeclared`` nor ``isDynamic`` and has no conformance and no tags.
     /// - Returns: `nil` for text that is no identifier, and for an unknown one that is not allowed.

@@ -52,10 +52,10 @@ final class Client: Sendable {
 /// malformed or hostile costs this connection and no other (rule 23).
 final class ClientConnection {
     private let client: Client
-    private let channel: MessageChannel
-    private let router: CallRouter
+    let channel: MessageChannel
+    let router: CallRouter
     /// Readable once the service ends, for those who wait for something else than the client.
-    private let stop: Int32
+    let stop: Int32
 
     /// A message that has begun has to be whole within this time.
     private static let messageSeconds: Int64 = 30
@@ -133,21 +133,6 @@ final class ClientConnection {
         return true
     }
 
-    /// The calls that are answered again and again, until the client goes away.
-    private static let streams: Set = [
-        WatchCall.method, ExportCall.method, OpenDropCall.method, OfferDropCall.method, WatchPasteboardCall.method,
-    ]
-
-    private func stream(_ call: Call, _ session: StagingSession) throws -> Bool {
-        switch try call.parameters.get() {
-        case let export as ExportCall: try self.export(export, call, session)
-        case let open as OpenDropCall: try work(open, call, session)
-        case let offer as OfferDropCall: try self.offer(offer, call, session)
-        case let watch as WatchPasteboardCall: try self.watch(watch, call, session)
-        default: try watch(call, session)
-        }
-    }
-
     private func refuse(_ call: Call, _ error: VarlinkError) throws {
         router.didRefuse()
         guard call.mode != .oneway else { return }
@@ -200,96 +185,6 @@ final class ClientConnection {
 
     private static let firstReport: Int64 = 500_000_000
     private static let reportInterval: Int64 = 100_000_000
-
-    /// Passes on what is wanted of an exporter, until it goes away.
-    private func export(_ export: ExportCall, _ call: Call, _ session: StagingSession) throws -> Bool {
-        guard call.mode == .more else { throw VarlinkError.expectedMore }
-        let exporter = try session.beginExporting(export.grants ?? [], silence: export.silence)
-        defer { session.endExporting(exporter) }
-        try channel.send(channel.codec.encode(reply: ExportCall.Answer(exporter: exporter.id), continues: true))
-        while true {
-            let outcome = try Waiting.untilReadable([exporter.wakeUp.number, channel.socket.number, stop])
-            guard case .ready(let places) = outcome else { continue }
-            for notice in exporter.take() {
-                try channel.send(
-                    channel.codec.encode(reply: ExportCall.Answer(notice: ExportNotice(notice)), continues: true))
-            }
-            if places.contains(1) || places.contains(2) { return false }
-        }
-    }
-
-    /// Passes items on to a worker, until it goes away.
-    private func work(_ open: OpenDropCall, _ call: Call, _ session: StagingSession) throws -> Bool {
-        guard call.mode == .more else { throw VarlinkError.expectedMore }
-        let worker = try router.worker(open, session)
-        defer { session.closeDestination(worker) }
-        try channel.send(channel.codec.encode(reply: OpenDropCall.Answer(), continues: true))
-        while true {
-            let outcome = try Waiting.untilReadable([worker.wakeUp.number, channel.socket.number, stop])
-            guard case .ready(let places) = outcome else { continue }
-            // What a worker that has gone was offered goes on at once.
-            if places.contains(1) || places.contains(2) { return false }
-            for notice in worker.take() {
-                guard let answer = try OpenDropCall.Answer(notice, worker, session) else { continue }
-                try channel.send(channel.codec.encode(reply: answer, continues: true))
-            }
-        }
-    }
-
-    /// Tells a sender what becomes of its item, until nothing follows or it goes away.
-    private func offer(_ offer: OfferDropCall, _ call: Call, _ session: StagingSession) throws -> Bool {
-        guard call.mode == .more else { throw VarlinkError.expectedMore }
-        let watched = try router.offer(offer, session)
-        defer { session.endOffer(watched) }
-        while true {
-            let outcome = try Waiting.untilReadable([watched.wakeUp.number, channel.socket.number, stop])
-            guard case .ready(let places) = outcome else { continue }
-            for notice in watched.take() {
-                switch notice {
-                case .ended(let error): throw error
-                case .progress(let progress):
-                    let isFinal = progress.state.isFinal
-                    try channel.send(channel.codec.encode(reply: progress, continues: !isFinal))
-                    if isFinal { return true }
-                }
-            }
-            if places.contains(1) || places.contains(2) { return false }
-        }
-    }
-
-    /// Shows a pasteboard, and again at each change, until the client goes away. While it does not read, nothing waits for
-    /// it but the newest state.
-    private func watch(_ watch: WatchPasteboardCall, _ call: Call, _ session: StagingSession) throws -> Bool {
-        guard call.mode == .more else { throw VarlinkError.expectedMore }
-        let watch = try session.watchPasteboard(watch.name, owner: watch.owner)
-        defer { session.endWatch(watch) }
-        while true {
-            let outcome = try Waiting.untilReadable([watch.wakeUp.number, channel.socket.number, stop])
-            guard case .ready(let places) = outcome else { continue }
-            if places.contains(0), let pasteboard = try session.look(watch) {
-                try channel.send(
-                    channel.codec.encode(reply: PasteboardAnswer(pasteboard: pasteboard), continues: true))
-            }
-            if places.contains(1) || places.contains(2) { return false }
-        }
-    }
-
-    /// Passes events on until the client goes away.
-    private func watch(_ call: Call, _ session: StagingSession) throws -> Bool {
-        guard call.mode == .more else { throw VarlinkError.expectedMore }
-        let subscription = try session.watch()
-        defer { session.endWatch(subscription) }
-        while true {
-            let outcome = try Waiting.untilReadable([subscription.wakeUp.number, channel.socket.number, stop])
-            guard case .ready(let places) = outcome else { continue }
-            for event in subscription.take() {
-                try channel.send(
-                    channel.codec.encode(reply: WatchCall.Answer(event: event), continues: true))
-            }
-            // Whatever the client sends ends the watch: a new call cannot be answered before this one is.
-            if places.contains(1) || places.contains(2) { return false }
-        }
-    }
 }
 
 extension FramingError {

@@ -264,7 +264,7 @@ final class DropDesk: Sendable {
                 state.offers[grant] = nil
                 return
             }
-            turn.worker.tell(.withdrawn(item: item.id))
+            turn.worker.notices.add(.withdrawn(item: item.id))
             var ended = turn
             ended.item.hasEnded = reason
             state.turns[turn.id] = ended
@@ -278,7 +278,7 @@ final class DropDesk: Sendable {
         state.withLock { state in
             guard let item = state.items[grant] else { return }
             if let turn = state.turns.values.first(where: { $0.item.grant == grant }) {
-                turn.worker.tell(.withdrawn(item: item.id))
+                turn.worker.notices.add(.withdrawn(item: item.id))
                 end(turn, &state)
                 remove(item, &state)
                 giveNext(to: turn.worker, &state)
@@ -370,7 +370,7 @@ final class DropDesk: Sendable {
     private func give(_ item: Item, to worker: DropWorker, _ state: inout State) {
         let turn = Turn(id: StoreName.random(), worker: worker, item: item)
         state.turns[turn.id] = turn
-        worker.tell(.offered(turn: turn.id))
+        worker.notices.add(.offered(turn: turn.id))
     }
 
     private func fits(_ worker: DropWorker, _ item: Item) -> Bool {

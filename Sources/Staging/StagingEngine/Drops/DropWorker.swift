@@ -1,4 +1,4 @@
-package import LinuxSystem
+internal import LinuxSystem
 package import StagingModel
 internal import Synchronization
 internal import ContentTypes
@@ -23,9 +23,8 @@ package final class DropWorker: Sendable {
     let tries: Int
     /// What the owner's list calls it.
     let label: String
-    /// Readable while there are notices.
-    package let wakeUp: WakeUp
-    private let notices = Mutex<[Notice]>([])
+    /// One item's at a time, so that there are few.
+    package let notices: NoticeQueue<Notice>
 
     init(
         _ place: DropPlace, _ caller: Caller, accept: [TypePattern], acceptsClaims: Bool, scope: ResolvedScope,
@@ -38,24 +37,7 @@ package final class DropWorker: Sendable {
         self.scope = scope
         self.tries = tries
         self.label = label
-        wakeUp = try WakeUp()
-    }
-
-    /// Takes the notices that have come.
-    package func take() -> [Notice] {
-        notices.withLock { notices in
-            wakeUp.clear()
-            defer { notices = [] }
-            return notices
-        }
-    }
-
-    /// There is one item at a time, so that the queue stays short.
-    func tell(_ notice: Notice) {
-        notices.withLock { notices in
-            notices.append(notice)
-            wakeUp.signal()
-        }
+        notices = try NoticeQueue()
     }
 
     /// Whether a form's type is accepted.
@@ -74,34 +56,23 @@ package final class DropOffer: Sendable {
         case ended(StagingError)
     }
 
-    /// Readable while there are notices.
-    package let wakeUp: WakeUp
+    package let notices: NoticeQueue<Notice>
     /// The number of the grant that it is of.
     let grant: Int64
-    private let state = Mutex<(notices: [Notice], last: Notice?)>(([], nil))
+    private let last = Mutex<Notice?>(nil)
 
     init(of grant: Int64) throws(SystemError) {
         self.grant = grant
-        wakeUp = try WakeUp()
-    }
-
-    /// Takes the notices that have come.
-    package func take() -> [Notice] {
-        state.withLock { state in
-            wakeUp.clear()
-            defer { state.notices = [] }
-            return state.notices
-        }
+        notices = try NoticeQueue()
     }
 
     /// The same again says nothing new.
     /// - Parameter isOld: it may be older than what was told already, and counts where nothing was.
     func tell(_ notice: Notice, isOld: Bool = false) {
-        state.withLock { state in
-            guard state.last != notice, !isOld || state.last == nil else { return }
-            state.last = notice
-            state.notices.append(notice)
-            wakeUp.signal()
+        last.withLock { last in
+            guard last != notice, !isOld || last == nil else { return }
+            last = notice
+            notices.add(notice)
         }
     }
 }

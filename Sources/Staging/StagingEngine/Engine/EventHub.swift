@@ -1,36 +1,17 @@
-package import LinuxSystem
+internal import LinuxSystem
 package import StagingModel
 internal import Synchronization
 
 /// Passes events on to those who watch. A watcher that does not read loses the oldest events, never blocks anybody.
 package final class EventHub: Sendable {
-    /// One watcher's queue.
+    /// One watcher.
     package final class Subscription: Sendable {
-        /// Readable while there are events.
-        package let wakeUp: WakeUp
+        package let events: NoticeQueue<StagingEvent>
         let uid: UInt32
-        private let queue = Mutex<[StagingEvent]>([])
 
         init(uid: UInt32) throws(SystemError) {
             self.uid = uid
-            wakeUp = try WakeUp()
-        }
-
-        /// Takes the events that have come.
-        package func take() -> [StagingEvent] {
-            queue.withLock { queue in
-                wakeUp.clear()
-                defer { queue = [] }
-                return queue
-            }
-        }
-
-        func add(_ event: StagingEvent) {
-            queue.withLock { queue in
-                if queue.count == EventHub.mostQueued { queue.removeFirst() }
-                queue.append(event)
-                wakeUp.signal()
-            }
+            events = try NoticeQueue(most: EventHub.mostQueued)
         }
     }
 
@@ -55,7 +36,7 @@ package final class EventHub: Sendable {
     /// Tells the owners, each once.
     func publish(_ event: StagingEvent, to owners: [UInt32]) {
         for subscription in subscriptions.withLock({ Array($0.values) }) where owners.contains(subscription.uid) {
-            subscription.add(event)
+            subscription.events.add(event)
         }
     }
 }

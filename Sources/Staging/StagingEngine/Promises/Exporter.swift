@@ -1,4 +1,4 @@
-package import LinuxSystem
+internal import LinuxSystem
 internal import StagingModel
 internal import Synchronization
 
@@ -19,32 +19,14 @@ package final class Exporter: Sendable {
     package let uid: UInt32
     /// How long it may be silent over an export, in nanoseconds.
     let silence: Int64
-    /// Readable while there are notices.
-    package let wakeUp: WakeUp
-    private let notices = Mutex<[Notice]>([])
+    /// One for each promise at a time, so that there are no more than what was promised.
+    package let notices: NoticeQueue<Notice>
 
     init(id: String, uid: UInt32, silence: Int64) throws(SystemError) {
         self.id = id
         self.uid = uid
         self.silence = silence
-        wakeUp = try WakeUp()
-    }
-
-    /// Takes the notices that have come.
-    package func take() -> [Notice] {
-        notices.withLock { notices in
-            wakeUp.clear()
-            defer { notices = [] }
-            return notices
-        }
-    }
-
-    /// There is one notice for each promise at a time, so that the queue is no longer than what was promised.
-    func tell(_ notice: Notice) {
-        notices.withLock { notices in
-            notices.append(notice)
-            wakeUp.signal()
-        }
+        notices = try NoticeQueue()
     }
 }
 

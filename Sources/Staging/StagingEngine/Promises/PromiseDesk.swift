@@ -98,7 +98,7 @@ final class PromiseDesk: Sendable {
             let request = ExportRequest(exporter)
             request.add(waiter)
             state.requests[place] = request
-            exporter.tell(.wanted(grant: grant, place: place.place))
+            exporter.notices.add(.wanted(grant: grant, place: place.place))
             return request
         }
     }
@@ -109,7 +109,7 @@ final class PromiseDesk: Sendable {
             guard request.remove(waiter), state.requests[place] === request else { return }
             state.requests[place] = nil
             if let grant = state.grants[place.grant]?.id {
-                request.exporter.tell(.notWanted(grant: grant, place: place.place))
+                request.exporter.notices.add(.notWanted(grant: grant, place: place.place))
             }
         }
     }
@@ -138,7 +138,7 @@ final class PromiseDesk: Sendable {
         let requests = state.withLock { state -> [ExportRequest] in
             state.orphans[grant] = nil
             guard let (exporter, id) = state.grants.removeValue(forKey: grant) else { return [] }
-            state.exporters[exporter]?.tell(.ended(grant: id))
+            state.exporters[exporter]?.notices.add(.ended(grant: id))
             let places = state.requests.keys.filter { $0.grant == grant }
             return places.compactMap { state.requests.removeValue(forKey: $0) }
         }

@@ -19,7 +19,7 @@ extension StagingSession {
             guard let grant, caller.isUser(grant.senderUID), grant.state == .active,
                 grant.representations.contains(where: \.isPromised)
             else {
-                exporter.tell(.ended(grant: id))
+                exporter.notices.add(.ended(grant: id))
                 continue
             }
             engine.promises.assign(grant.number, id: id, to: exporter.id)
