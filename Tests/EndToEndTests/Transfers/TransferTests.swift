@@ -154,6 +154,36 @@ struct TransferTests {
         }
     }
 
+    @Test("a service that is away for a while finds its senders again, who keep their promises")
+    func serviceAway() throws {
+        try StageFixture.with { fixture in
+            let socket = fixture.scratch("socket").text
+            let environment = ["STAGE_SOCKET": socket]
+            func start() throws -> StageFixture.Running {
+                let service = try fixture.start(
+                    [
+                        fixture.programs.appending("staged").text, "--socket", socket, "--store",
+                        fixture.scratch("store").text,
+                    ])
+                let listens = waitFor {
+                    (try? fixture.stage("status", environment: environment).status) == 0 ? true : nil
+                }
+                try #require(listens == true, "\(service.errorsSoFar)")
+                return service
+            }
+            let first = try start()
+            let (sender, token) = try fixture.peer(sending: "recipe", "soup", environment: environment)
+            defer { sender.end() }
+            first.end(SIGKILL)
+            // Longer than a restart on demand takes.
+            Waiting.pause(milliseconds: 1500)
+            let second = try start()
+            defer { second.end() }
+            let received = try fixture.peer(receiving: "recipe", token, environment: environment)
+            #expect(received.lines.first == "recipe soup: cut, cook, eat", "\(received)")
+        }
+    }
+
     @Test("10 GiB move with little memory on both sides, as holes")
     func large() throws {
         try StageFixture.with { fixture in

@@ -13,7 +13,7 @@ package final class DestinationOffer {
     private var isOver = false
     private var first: DropProgress?
     /// Ends the wait from another thread; the item stays where it is.
-    package let closer = DestinationWorker.Closer()
+    package let closer = ConnectionCloser()
 
     /// Offers the grant.
     /// - Parameters:
@@ -46,7 +46,7 @@ package final class DestinationOffer {
             do {
                 let hearing = try hearing ?? open()
                 self.hearing = hearing
-                guard closer.use(hearing.socket) else { break }
+                guard closer.use(hearing) else { break }
                 let progress = try hearing.next(OfferDropCall.self)
                 isOver = progress.state.isFinal
                 return progress

@@ -39,7 +39,7 @@ package final class DestinationWorker {
     let service: ServiceLocator.Service
     private var hearing: ServiceConnection?
     /// Ends the worker from another thread.
-    package let closer = Closer()
+    package let closer = ConnectionCloser()
 
     /// Opens the destination, or joins those who work at it.
     /// - Parameter connection: for the calls about items; to be used by the same thread.
@@ -50,31 +50,6 @@ package final class DestinationWorker {
         self.options = options
         service = connection.locator.service(forSending: [options.scope])
         hearing = try open()
-    }
-
-    /// A socket that is shut down to end the wait for it.
-    package final class Closer: Sendable {
-        private let state = Mutex<(socket: SharedDescriptor?, isClosed: Bool)>((nil, false))
-
-        package var isClosed: Bool { state.withLock { $0.isClosed } }
-
-        /// - Returns: false where it is closed already.
-        func use(_ socket: SharedDescriptor) -> Bool {
-            state.withLock { state in
-                state.socket = socket
-                return !state.isClosed
-            }
-        }
-
-        /// Ends the wait now, or as soon as there is one.
-        package func close() {
-            let socket = state.withLock { state in
-                state.isClosed = true
-                defer { state.socket = nil }
-                return state.socket
-            }
-            socket?.withNumber(UnixSocket.shutDownReading)
-        }
     }
 
     private func open() throws -> ServiceConnection {
@@ -98,35 +73,21 @@ package final class DestinationWorker {
             do {
                 let hearing = try hearing ?? open()
                 self.hearing = hearing
-                guard closer.use(hearing.socket) else { break }
+                guard closer.use(hearing) else { break }
                 let answer = try hearing.next(OpenDropCall.self)
                 // What is withdrawn is found out when something is done about it.
                 if let item = answer.item, let turn = answer.turn { return Turn(id: turn, item: item) }
             } catch is ConnectionLost {
                 hearing = nil
-                if !closer.isClosed { try reopen() }
+                hearing = try closer.reconnect(within: Self.patience, open)
             }
         }
         hearing = nil
         return nil
     }
 
-    private func reopen() throws {
-        let end = SystemClock.boot() + Self.patience
-        var pause: Int32 = 20
-        while !closer.isClosed {
-            do {
-                hearing = try open()
-                return
-            } catch let error as StagingError where error.code == .noService {
-                if SystemClock.boot() >= end { throw error }
-            } catch is ConnectionLost {}
-            Waiting.pause(milliseconds: pause)
-            pause = min(pause * 2, 500)
-        }
-    }
-
-    private static let patience: Int64 = 30_000_000_000
+    /// How long a lost service is waited for, in seconds.
+    private static let patience: Int64 = 30
 
     /// Stops working: an item that it has goes to another worker.
     package func close() {

@@ -106,7 +106,7 @@ actor DestinationWork {
     private let executor: BlockingExecutor
     private let worker: DestinationWorker
     private let connection: StagingConnection
-    nonisolated let closer: DestinationWorker.Closer
+    nonisolated let closer: ConnectionCloser
     nonisolated let service: ServiceLocator.Service
     private var last: (turn: DestinationWorker.Turn, isAccepted: Bool)?
 

@@ -22,15 +22,16 @@ package final class PromiseKeeper: Sendable {
 
     private struct State {
         var exporter = ""
-        var socket: SharedDescriptor?
         var grants: Set<String> = []
-        var isClosed = false
     }
 
     private let locator: ServiceLocator
     let service: ServiceLocator.Service
     private let silence: Duration?
     private let state = Mutex(State())
+    private let closer = ConnectionCloser()
+    /// How long a lost service is waited for, in seconds; as long as it waits for its exporters.
+    private static let patience: Int64 = 10
 
     /// Connects to the service for sends of these scopes, and stands by until ``close()``.
     /// - Parameters:
@@ -75,13 +76,8 @@ package final class PromiseKeeper: Sendable {
 
     /// Ends standing by. What is promised and not exported is gone.
     package func close() {
-        let socket = state.withLock { state in
-            state.isClosed = true
-            defer { state.socket = nil }
-            return state.socket
-        }
         // The thread sees the end, and lets go of the connection.
-        socket?.withNumber(UnixSocket.shutDownReading)
+        closer.close()
     }
 
     private func connect() throws -> ServiceConnection {
@@ -93,29 +89,18 @@ package final class PromiseKeeper: Sendable {
         guard let exporter = try connection.next(ExportCall.self).exporter else {
             throw StagingError(.failed, "the service answered no exporter", hint: "stage stop, then try again")
         }
-        let isClosed = state.withLock { state in
-            state.exporter = exporter
-            state.socket = connection.socket
-            return state.isClosed
-        }
-        if isClosed { throw ConnectionLost() }
+        state.withLock { $0.exporter = exporter }
+        guard closer.use(connection) else { throw ConnectionLost() }
         return connection
     }
 
     private func reconnect(_ handler: (Event) -> Void) -> ServiceConnection? {
-        for attempt in 0..<3 {
-            if state.withLock({ $0.isClosed }) { return nil }
-            do {
-                return try connect()
-            } catch is ConnectionLost {
-                Waiting.pause(milliseconds: 100 << attempt)
-            } catch {
-                handler(.lost(error as? StagingError ?? StagingError(.noService, "\(error)")))
-                return nil
-            }
+        do {
+            return try closer.reconnect(within: Self.patience, connect)
+        } catch {
+            handler(.lost(error as? StagingError ?? StagingError(.noService, "\(error)")))
+            return nil
         }
-        handler(.lost(StagingError(.noService, "the service closes every connection of this exporter")))
-        return nil
     }
 
     /// Passes notices on until the connection ends.

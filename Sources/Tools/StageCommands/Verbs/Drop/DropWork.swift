@@ -6,7 +6,7 @@ internal import Synchronization
 /// What the jobs of one `stage drop` do, each on a thread of its own.
 final class DropWork: Sendable {
     private struct State {
-        var closers: [DestinationWorker.Closer] = []
+        var closers: [ConnectionCloser] = []
         /// The commands that run.
         var running: [ObjectIdentifier: RunningCommand] = [:]
         /// Jobs that are between the start of their command and what is said of it.
