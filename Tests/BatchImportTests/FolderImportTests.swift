@@ -222,6 +222,29 @@ struct FolderImportTests {
         }
     }
 
+    @Test("links are further names of the sources, where nobody writes to them")
+    func links() throws {
+        try ImportFixture.with { fixture in
+            let path = try fixture.file("a.txt", "a")
+            let program = try OwnedDescriptor.open(fixture.file("b.txt", "b"), [])
+            try changePermissions(of: program.number, to: 0o4644)
+            let open = try OwnedDescriptor.open(fixture.file("c.txt", "c"), [.writeOnly])
+            let run = try fixture.run { $0.links = true }
+            withExtendedLifetime(open) {}
+            #expect(run.summary.imported == 3)
+            func isLink(_ name: Path) throws -> Bool {
+                try FileStatus.of(fixture.destination.appending(name)).inode
+                    == FileStatus.of(fixture.source.appending(name)).inode
+            }
+            #expect(try isLink("a.txt"))
+            let source = try OwnedDescriptor.open(path, [])
+            #expect(try ExtendedAttributes.value(of: "user.stage.type", on: source.number) == nil)
+            // A set-uid bit crosses nowhere (rule 13).
+            #expect(try !isLink("b.txt"))
+            #expect(try !isLink("c.txt"))
+        }
+    }
+
     @Test("a source that is not there fails, and the others are imported")
     func missing() throws {
         try ImportFixture.with { fixture in

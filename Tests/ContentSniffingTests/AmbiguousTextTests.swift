@@ -53,6 +53,19 @@ struct AmbiguousTextTests {
         #expect(try sniffer.verdict(bytes: Array(text.utf8)).type.identifier == identifier)
     }
 
+    @Test("one byte that no text has makes bytes no text, wherever it stands, and no other does")
+    func controls() {
+        for byte in UInt8.min...UInt8.max {
+            let isUsed = byte >= 0x20 && byte != 0x7F || (7...13).contains(byte) || byte == 0x1B
+            for place in 0..<21 {
+                var bytes = Array("text, some more text".utf8)
+                bytes.insert(byte, at: place)
+                #expect(DecodedText.hasNoControls(bytes) == isUsed, "\(byte) at \(place)")
+                if byte >= 0x80 { #expect(DecodedText(bytes, isWhole: true) == nil, "\(byte) at \(place)") }
+            }
+        }
+    }
+
     @Test(
         "JSON that stops in the middle is JSON where it said something, and an opening alone is none",
         arguments: [

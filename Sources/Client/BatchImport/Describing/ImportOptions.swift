@@ -35,6 +35,11 @@ public struct ImportOptions: Sendable {
     public var layout = "{path}"
     /// Whether the source's name goes when the file is committed, if it still names what was imported.
     public var moves = false
+    /// Whether a file that lies on the destination's file system gets a further name there (a hard link) in place of being
+    /// copied, where it is the user's own and nobody has it open for writing. That costs no space and hardly any time,
+    /// but both names are one file: what is later written to one in place shows in the other, which also keeps its mode
+    /// and gets no attributes.
+    public var links = false
     /// Whether content that the job has imported before is reported as a duplicate and not stored again.
     public var skipsDuplicates = false
     /// Whether the SHA-256 digest of each file is computed for its outcome.

@@ -34,7 +34,7 @@ struct DirectoryTarget: EntryTarget {
         let folder: DestinationFolder
         do {
             folder = try tree.folder(Array(components.dropLast()))
-            let file = try moved(opened, to: folder, run) ?? copied(opened, to: folder, facts, run)
+            let file = try named(opened, in: folder, facts, run) ?? copied(opened, to: folder, facts, run)
             decided.placement = Decided.Placement(file: file, folder: folder, wanted: components[components.count - 1])
         } catch let error as SystemError {
             throw StagingError(placing: error, facts.name, in: tree.shown)
@@ -45,24 +45,32 @@ struct DirectoryTarget: EntryTarget {
         try StagedCopy(tree.root.directory.makeUnpublishedFile(hiddenName: HiddenName.random()))
     }
 
-    // MARK: Moving
+    // MARK: A further name
 
-    /// The source's own inode, where it can simply get another name: one file system, one name, the user's own, and
-    /// nobody writes to it (rule 5).
-    private func moved(
-        _ opened: OpenedEntry, to folder: DestinationFolder, _ run: RunState
-    ) throws(SystemError) -> StagedFile? {
-        guard run.options.moves, let source = opened.source, let content = opened.content, source.status.linkCount == 1,
-            source.status.user == OwnProcess.uid,
+    /// The source's own inode, where it can simply get another name: one file system, the user's own, and nobody writes
+    /// to it (rule 5). A file that is to be moved has one name only, and becomes what a copy would be.
+    private func named(
+        _ opened: OpenedEntry, in folder: DestinationFolder, _ facts: Layout.Facts, _ run: RunState
+    ) throws -> StagedFile? {
+        guard run.options.moves || run.options.links, let source = opened.source, let content = opened.content,
+            source.status.user == OwnProcess.uid, source.status.permissions & 0o6000 == 0,
+            run.options.moves ? source.status.linkCount == 1 : source.status.linkCount < Self.mostLinks,
             try FileStatus.of(folder.directory.descriptor.number).device == source.status.device
         else { return nil }
-        return try content.withNumber { (number) throws(SystemError) -> StagedFile? in
+        return try content.withNumber { number in
             guard ReadLease.acquire(on: number) != nil else { return nil }
-            let mode = permissions(opened)
-            if source.status.permissions != mode { try changePermissions(of: number, to: mode) }
-            return StagedFile(moving: content, inode: source.status.inode)
+            try checkUnchanged(opened)
+            if run.options.moves {
+                let mode = permissions(opened)
+                if source.status.permissions != mode { try changePermissions(of: number, to: mode) }
+                try noteType(facts, on: number, run)
+            }
+            return StagedFile(naming: content, inode: source.status.inode)
         }
     }
+
+    /// A file with more names than this is copied: ext4 allows 65,000.
+    private static let mostLinks: UInt64 = 60_000
 
     private func permissions(_ opened: OpenedEntry) -> UInt32 {
         (0o666 | opened.permissions & 0o111) & ~fileModeMask
@@ -87,12 +95,16 @@ struct DirectoryTarget: EntryTarget {
             }
             try checkUnchanged(opened)
         }
-        if run.options.keepsProvenance {
-            _ = try ExtendedAttributes.set("user.stage.type", to: Array(facts.type.utf8), on: file.descriptor.number)
-        }
+        try noteType(facts, on: file.descriptor.number, run)
         try file.descriptor.setModified(opened.modified)
         if run.options.isDurable { try file.descriptor.synchronize() }
         return try StagedFile(file)
+    }
+
+    /// Where the file system keeps attributes (rule 14).
+    private func noteType(_ facts: Layout.Facts, on file: CInt, _ run: RunState) throws(SystemError) {
+        guard run.options.keepsProvenance else { return }
+        _ = try ExtendedAttributes.set("user.stage.type", to: Array(facts.type.utf8), on: file)
     }
 
     private func copy(_ opened: OpenedEntry, to file: CInt, _ run: RunState) throws {

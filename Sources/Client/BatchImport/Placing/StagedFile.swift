@@ -16,8 +16,8 @@ final class StagedFile: @unchecked Sendable {
         self.copy = consume copy
     }
 
-    /// The source itself, which is to be moved.
-    init(moving source: SharedDescriptor, inode: UInt64) {
+    /// The source itself, which is to get a further name.
+    init(naming source: SharedDescriptor, inode: UInt64) {
         self.inode = inode
         self.source = source
         copy = nil

@@ -11,6 +11,19 @@ final class WorkQueue<Item: Sendable>: Sendable {
         var parts: [Item] = []
         var busy = 0
         var hasEnded = false
+        /// Those who wait for work, and have not been woken yet.
+        var idlers = 0
+        /// Whether the finder waits for room.
+        var isFull = false
+
+        var waiting: Int { found.count - first }
+
+        /// - Returns: whether somebody is to be woken, who counts as awake from now on.
+        mutating func wakesOne() -> Bool {
+            if idlers == 0 { return false }
+            idlers -= 1
+            return true
+        }
 
         mutating func next() -> Item? {
             if let part = parts.popLast() { return part }
@@ -27,85 +40,99 @@ final class WorkQueue<Item: Sendable>: Sendable {
             return item
         }
 
-        var isOver: Bool { hasEnded && busy == 0 && parts.isEmpty && first == found.count }
+        var isOver: Bool { hasEnded && busy == 0 && parts.isEmpty && waiting == 0 }
     }
 
     private enum Turn {
-        case item(Item, isFound: Bool)
+        case item(Item, makesRoom: Bool)
         case wait, over
     }
 
     private let state = Mutex(State())
     private let room = Semaphore()
     private let arrivals = Semaphore()
+    private let capacity: Int
     private let mostParts: Int
 
     /// - Parameters:
     ///   - capacity: how many found items may wait.
     ///   - mostParts: how many parts may wait.
     init(capacity: Int, mostParts: Int) {
+        self.capacity = max(1, capacity)
         self.mostParts = mostParts
-        for _ in 0..<max(1, capacity) { room.signal() }
     }
 
-    /// Adds what was found. Blocks while too much waits.
+    /// Adds what was found; to be called by one thread. Blocks while too much waits.
     func push(_ item: Item) {
-        room.wait()
-        state.withLock { $0.found.append(item) }
-        arrivals.signal()
+        // Waits until half is done: to be woken for each would cost more than what is found.
+        while state.withLock({ state in
+            state.isFull = state.waiting >= capacity
+            return state.isFull
+        }) {
+            room.wait()
+        }
+        let wakes = state.withLock { state in
+            state.found.append(item)
+            return state.wakesOne()
+        }
+        if wakes { arrivals.signal() }
     }
 
     /// Offers a part of what the caller is doing to the others.
     /// - Returns: false where enough waits already, and the caller has to do it.
     func offer(_ part: Item) -> Bool {
-        let isTaken = state.withLock { state in
-            guard state.parts.count < mostParts else { return false }
+        let (isTaken, wakes) = state.withLock { state in
+            guard state.parts.count < mostParts else { return (false, false) }
             state.parts.append(part)
-            return true
+            return (true, state.wakesOne())
         }
-        if isTaken { arrivals.signal() }
+        if wakes { arrivals.signal() }
         return isTaken
     }
 
     /// Whether nothing waits or is being done at this moment.
-    var isIdle: Bool { state.withLock { $0.busy == 0 && $0.parts.isEmpty && $0.first == $0.found.count } }
+    var isIdle: Bool { state.withLock { $0.busy == 0 && $0.parts.isEmpty && $0.waiting == 0 } }
 
     /// Nothing will be found any more.
     func end() {
         state.withLock { $0.hasEnded = true }
-        arrivals.signal()
+        wakeAll()
     }
 
     /// Does `body` for item after item until all work is done, that which is still under way with others included.
     func work(_ body: (Item) -> Void) {
         while true {
             switch next() {
-            case .item(let item, let isFound):
-                if isFound { room.signal() }
+            case .item(let item, let makesRoom):
+                if makesRoom { room.signal() }
                 body(item)
-                if state.withLock({ state in
+                let isOver = state.withLock { state in
                     state.busy -= 1
                     return state.isOver
-                }) {
-                    arrivals.signal()
                 }
+                if isOver { wakeAll() }
             case .wait: arrivals.wait()
-            case .over:
-                // The next one who waits is to learn it too.
-                arrivals.signal()
-                return
+            case .over: return
             }
         }
     }
 
+    /// Lets all see what has changed: that nothing comes any more.
+    private func wakeAll() {
+        while state.withLock({ $0.wakesOne() }) { arrivals.signal() }
+    }
+
     private func next() -> Turn {
         state.withLock { state in
-            let isFound = state.parts.isEmpty
             if let item = state.next() {
                 state.busy += 1
-                return .item(item, isFound: isFound)
+                let makesRoom = state.isFull && state.waiting <= capacity / 2
+                if makesRoom { state.isFull = false }
+                return .item(item, makesRoom: makesRoom)
             }
-            return state.isOver ? .over : .wait
+            if state.isOver { return .over }
+            state.idlers += 1
+            return .wait
         }
     }
 }

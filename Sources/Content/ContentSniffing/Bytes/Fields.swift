@@ -48,4 +48,23 @@ extension [UInt8] {
             return nil
         }
     }
+
+    /// How many bytes stand before the first that does not hold.
+    /// - Parameters:
+    ///   - words: whether eight bytes hold for sure, in the order of the machine; the rest is looked at byte by byte.
+    ///   - bytes: whether a byte holds.
+    @inline(__always)
+    func lengthOfPrefix(words: (UInt64) -> Bool, bytes holds: (UInt8) -> Bool) -> Int {
+        unsafe withUnsafeBytes { bytes in
+            var offset = 0
+            while offset + 8 <= bytes.count {
+                if !words(unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) {
+                    for index in offset..<offset + 8 where unsafe !holds(bytes[index]) { return index }
+                }
+                offset += 8
+            }
+            while offset < bytes.count, unsafe holds(bytes[offset]) { offset += 1 }
+            return offset
+        }
+    }
 }

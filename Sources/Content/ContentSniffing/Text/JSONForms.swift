@@ -81,7 +81,7 @@ struct JSONReader {
         switch byte {
         case UInt8(ascii: "{"): holds = readMembers(depth)
         case UInt8(ascii: "["): holds = readElements(depth)
-        case UInt8(ascii: "\""): holds = readString() != nil
+        case UInt8(ascii: "\""): holds = skipString() != nil
         default: holds = readScalar()
         }
         if holds, byte != UInt8(ascii: "{"), byte != UInt8(ascii: "[") { valueCount += 1 }
@@ -112,17 +112,17 @@ struct JSONReader {
         if take("}") { return true }
         repeat {
             if endsHere() { return true }
-            guard let name = readString() else { return false }
+            guard let name = skipString() else { return false }
             skipSpace()
             if endsHere() { return true }
             guard take(":") else { return false }
             let start = offset
-            if depth == 0 { outer = name }
+            if depth == 0 { outer = text(name) }
             guard readValue(depth: depth + 1) else { return false }
             if depth == 0 {
-                top[name] = shortText(from: start)
+                top[text(name)] = shortText(from: start)
             } else if depth == 1, let outer, top.count < Self.mostNames {
-                top["\(outer).\(name)"] = shortText(from: start)
+                top["\(outer).\(text(name))"] = shortText(from: start)
             }
         } while take(",")
         return endsHere() || take("}")
@@ -140,7 +140,8 @@ struct JSONReader {
         return endsHere() || take("]")
     }
 
-    private mutating func readString() -> String? {
+    /// - Returns: where the text stands, without its quotes; nil where there is none.
+    private mutating func skipString() -> Range<Int>? {
         guard peek() == UInt8(ascii: "\"") else { return nil }
         let start = offset + 1
         offset = start
@@ -150,18 +151,41 @@ struct JSONReader {
         }
         let end = min(offset, bytes.count)
         offset = min(offset + 1, bytes.count)
-        return String(decoding: bytes[start..<end], as: UTF8.self)
+        return start..<end
     }
+
+    private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
     private mutating func readScalar() -> Bool {
         let start = offset
-        while let byte = peek(), !DecodedText.isSpace(byte), !",:]}[{\"".utf8.contains(byte) { offset += 1 }
-        let word = String(decoding: bytes[start..<offset], as: UTF8.self)
-        if ["true", "false", "null"].contains(where: { $0 == word || isAtEnd && !word.isEmpty && $0.hasPrefix(word) }) {
-            return true
+        while let byte = peek(), !Self.endsScalar(byte) { offset += 1 }
+        let word = bytes[start..<offset]
+        guard let first = word.first else { return false }
+        if first == UInt8(ascii: "-") || Self.isDigit(first) {
+            return word.allSatisfy { Self.isDigit($0) || Self.isOfNumber($0) }
         }
-        return word.utf8.first.map { $0 == UInt8(ascii: "-") || ($0 >= 0x30 && $0 <= 0x39) } == true
-            && word.utf8.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || "+-.eE".utf8.contains($0) }
+        return Self.words.contains { isAtEnd ? $0.starts(with: word) : $0.elementsEqual(word) }
+    }
+
+    private static let words: [[UInt8]] = [Array("true".utf8), Array("false".utf8), Array("null".utf8)]
+
+    private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+
+    /// What stands in numbers beside digits.
+    private static func isOfNumber(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"): true
+        default: false
+        }
+    }
+
+    private static func endsScalar(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "["),
+            UInt8(ascii: "{"), UInt8(ascii: "\""):
+            true
+        default: DecodedText.isSpace(byte)
+        }
     }
 
     private func shortText(from start: Int) -> String {

@@ -34,11 +34,7 @@ enum TextShapes {
         if isPatch(lines) { return Finding("public.patch-file") }
         if isMailbox(lines) { return Finding("org.ietf.mbox", room: .textForm) }
         if let mail = mail(lines) { return mail }
-        if text.hasLine(beginningWith: "[D-BUS Service]") {
-            return Finding("org.freedesktop.dbus-service", room: .textGuess)
-        }
-        if isCommentedEntry(text) { return Finding("org.freedesktop.desktop-entry") }
-        if isUnit(text) { return Finding("org.systemd.unit", room: .textGuess) }
+        if text.hasLine(beginningWith: "["), let sections = sections(text) { return sections }
         if lines.first.map({ $0.hasPrefix("begin ") && $0.dropFirst(6).prefix(3).allSatisfy(\.isNumber) }) == true {
             return Finding("public.uuencoded-archive", room: .textForm)
         }
@@ -129,6 +125,15 @@ enum TextShapes {
             .map { $0.drop(while: DecodedText.isSpace) }
         let first = lines.first { !$0.isEmpty && $0.first != UInt8(ascii: "#") && $0.first != UInt8(ascii: ";") }
         return first?.starts(with: "[Desktop Entry]".utf8) == true
+    }
+
+    /// Settings in sections whose names tell what they are for.
+    private static func sections(_ text: DecodedText) -> Finding? {
+        if text.hasLine(beginningWith: "[D-BUS Service]") {
+            return Finding("org.freedesktop.dbus-service", room: .textGuess)
+        }
+        if isCommentedEntry(text) { return Finding("org.freedesktop.desktop-entry") }
+        return isUnit(text) ? Finding("org.systemd.unit", room: .textGuess) : nil
     }
 
     private static func isUnit(_ text: DecodedText) -> Bool {

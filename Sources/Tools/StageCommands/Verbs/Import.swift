@@ -83,6 +83,7 @@ extension CommandContext {
             options.layout = layout
         }
         options.moves = arguments.isOn(.move)
+        options.links = arguments.isOn(.link)
         options.skipsDuplicates = arguments.isOn(.dedupe)
         options.wantsDigest = arguments.isOn(.sha256)
         options.keepsProvenance = !arguments.isOn(.noProvenance)

@@ -13,8 +13,8 @@ enum Verb: String, CaseIterable, Sendable {
 /// The options of all commands, by their long names without the dashes.
 enum Option: String, CaseIterable, Sendable {
     case accept, all, also, append, `as`, clear, count, declared, dedupe, drop, exclude, exec, force, forget, grant,
-        help,
-        hidden, hold, include, job, jobs, json, key, layout, list, metrics, move
+        help
+    case hidden, hold, include, job, jobs, json, key, layout, link, list, metrics, move
     case name, nested, null, once, original, owner, pasteboard, quiet, recursive, reject, rename, report, retry, scope,
         settle, sha256, status, stdout, sync, taken, to, tries, ttl, type, uses, version, wait, watch
     case allowChanged = "allow-changed"
