@@ -65,10 +65,11 @@ let package = Package(
         systemLibrary("CACL", pkgConfig: "libacl", apt: "libacl1-dev"),
         systemLibrary("CJansson", pkgConfig: "jansson", apt: "libjansson-dev"),
         systemLibrary("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
+        systemLibrary("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
         .target(name: "CLinux", path: "Sources/CLibraries/CLinux"),
         .target(
-            name: "CArchiveWorker", dependencies: ["CArchive"], path: "Sources/CLibraries/CArchiveWorker",
-            linkerSettings: [.linkedLibrary("archive")]),
+            name: "CArchiveWorker", dependencies: ["CArchive", "CZlib"], path: "Sources/CLibraries/CArchiveWorker",
+            linkerSettings: [.linkedLibrary("archive"), .linkedLibrary("z")]),
 
         // Wrappers: no word of staging in them
         library("LinuxSystem", in: "Wrappers", uses: ["CLinux", "CACL"]),

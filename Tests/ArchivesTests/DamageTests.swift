@@ -68,6 +68,34 @@ struct DamageTests {
         }
     }
 
+    @Test(
+        "what gzip packed is right or an error, wherever a bit is changed, also where an archive ends before the sum",
+        arguments: ["sample.txt.gz", "sample.tar.gz"], Delivery.allCases)
+    func checksum(name: String, delivery: Delivery) throws {
+        let tar = TarSample([.init("sample.txt", Self.contents)]).bytes
+        let whole = gzipped(name == "sample.tar.gz" ? tar : utf8(Self.contents))
+        #expect(try unpack(whole, name: name, by: delivery).tree == ["sample.txt": Self.contents])
+        let places = Array(stride(from: 0, to: whole.count - 8, by: 61)) + Array(whole.count - 8..<whole.count)
+        for place in places {
+            var bytes = whole
+            bytes[place] ^= 1 << UInt8(place % 8)
+            let unpacked = try unpack(bytes, name: name, by: delivery)
+            // The time, the level and the system of a gzip header are in no sum.
+            let isSummed = place >= 10
+            #expect(unpacked.tree.isEmpty || !isSummed && unpacked.tree.values.first == Self.contents, "byte \(place)")
+            #expect(unpacked.error != nil || !unpacked.refused.isEmpty || !isSummed, "byte \(place)")
+        }
+    }
+
+    @Test("what gzip packed several times over, one behind the other, is one; what follows is none of it")
+    func members() throws {
+        let parts = [gzipped(utf8("one, ")), gzipped(utf8("two, ")), gzipped(utf8("three"))]
+        for rest in ["", "\u{0}\u{0}\u{0}", "junk", "\u{1F}junk"] {
+            let bytes = parts.joined() + utf8(rest)
+            #expect(try unpack(Array(bytes), name: "a.txt.gz").tree == ["a.txt": "one, two, three"], "\(rest)")
+        }
+    }
+
     @Test("zeros behind a gzip file do not matter (B23)")
     func padded() throws {
         let bytes = try Self.sample("tar.gz") + [UInt8](repeating: 0, count: 1000)

@@ -20,6 +20,10 @@ static int has_contents;
 /// Where the contents of the current entry end although libarchive goes on, -1 where it knows better: it takes the empty
 /// lines behind a record of a WARC archive for contents.
 static int64_t contents_end = -1;
+/// Whether the archive is unpacked by zlib before libarchive sees it.
+static int is_gzip;
+
+static int filter_count(void) { return archive_filter_count(reader) + is_gzip; }
 
 // Input
 
@@ -35,7 +39,7 @@ static void move_on(void) {
     }
 }
 
-static la_ssize_t read_archive(struct archive *archive, void *context, const void **buffer) {
+la_ssize_t carchive_read_packed(struct archive *archive, void *context, const void **buffer) {
     (void)context;
     if (setup->is_stream && head_given < setup->head_length) {
         *buffer = setup->head;
@@ -179,7 +183,7 @@ static void tell_failure(int status) {
         reply.error = archive_errno(reader);
         reply.has_encrypted = archive_read_has_encrypted_entries(reader) > 0;
         reply.format = archive_format(reader);
-        reply.filters = archive_filter_count(reader);
+        reply.filters = filter_count();
         texts[3] = archive_error_string(reader);
         reply.text = bounded(texts[3], CARCHIVE_MOST_TEXT);
     }
@@ -190,7 +194,7 @@ static void tell_end(int64_t length) {
     struct carchive_reply reply = {.answer = CARCHIVE_END, .length = length};
     if (reader) {
         reply.format = archive_format(reader);
-        reply.filters = archive_filter_count(reader);
+        reply.filters = filter_count();
     }
     tell(&reply, NULL);
 }
@@ -249,6 +253,13 @@ static int pass_on(const char *bytes, size_t count, int64_t offset) {
 
 // Questions
 
+static int begins_as_gzip(void) {
+    if (setup->is_stream) return carchive_is_gzip(setup->head, setup->head_length);
+    unsigned char head[3];
+    ssize_t count = pread(setup->archive, head, sizeof head, 0);
+    return count > 0 && carchive_is_gzip(head, (size_t)count);
+}
+
 static int open_reader(void) {
     if (reader) archive_read_free(reader);
     reader = archive_read_new();
@@ -276,8 +287,10 @@ static int open_reader(void) {
     archive_read_support_format_rar5(reader);
     archive_read_support_format_iso9660(reader);
     archive_read_support_format_raw(reader);
-    archive_read_set_read_callback(reader, read_archive);
-    if (!setup->is_stream) {
+    is_gzip = begins_as_gzip();
+    if (is_gzip && !carchive_begin_gunzip()) return ARCHIVE_FATAL;
+    archive_read_set_read_callback(reader, is_gzip ? carchive_read_gunzipped : carchive_read_packed);
+    if (!setup->is_stream && !is_gzip) {
         archive_read_set_skip_callback(reader, skip_archive);
         archive_read_set_seek_callback(reader, seek_archive);
     }
@@ -287,7 +300,7 @@ static int open_reader(void) {
 /// Skips the contents in a way that shows that something happens; only where nothing has to be unpacked by seeking.
 static int skip_contents(void) {
     int base = archive_format(reader) & ARCHIVE_FORMAT_BASE_MASK;
-    int is_plain = archive_filter_count(reader) <= 1
+    int is_plain = filter_count() <= 1
         && (base == ARCHIVE_FORMAT_TAR || base == ARCHIVE_FORMAT_CPIO || base == ARCHIVE_FORMAT_AR
             || base == ARCHIVE_FORMAT_WARC);
     if (is_plain) return archive_read_data_skip(reader);
@@ -324,6 +337,10 @@ static void answer_next(void) {
     int status;
     do status = archive_read_next_header(reader, &entry);
     while (status == ARCHIVE_RETRY && carchive_progress++ < UINT64_MAX);
+    if (status == ARCHIVE_EOF && is_gzip && carchive_finish_gunzip(reader) != ARCHIVE_OK) {
+        tell_failure(ARCHIVE_FATAL);
+        return;
+    }
     if (status == ARCHIVE_EOF) {
         tell_end(0);
         return;
@@ -336,6 +353,11 @@ static void answer_next(void) {
     has_contents = 1;
     contents_end = (archive_format(reader) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_WARC
         && archive_entry_size_is_set(entry) ? archive_entry_size(entry) : -1;
+    if (is_gzip && archive_format(reader) == ARCHIVE_FORMAT_RAW && archive_filter_count(reader) <= 1) {
+        // As libarchive does for what it unpacks itself.
+        if (carchive_gzip_name()) archive_entry_set_pathname(entry, carchive_gzip_name());
+        if (carchive_gzip_time()) archive_entry_set_mtime(entry, carchive_gzip_time(), 0);
+    }
     const char *name = archive_entry_pathname(entry);
     const char *hard = archive_entry_hardlink(entry), *soft = archive_entry_symlink(entry);
     const char *link = hard ? hard : soft;
@@ -346,8 +368,9 @@ static void answer_next(void) {
         .has_size = archive_entry_size_is_set(entry) != 0, .has_time = archive_entry_mtime_is_set(entry) != 0,
         .encrypted = archive_entry_is_encrypted(entry) != 0, .size = archive_entry_size(entry),
         .seconds = archive_entry_mtime(entry), .nanoseconds = archive_entry_mtime_nsec(entry),
+        .place = archive_read_header_position(reader),
         .has_encrypted = archive_read_has_encrypted_entries(reader) > 0, .format = archive_format(reader),
-        .filters = archive_filter_count(reader), .has_name = name != NULL,
+        .filters = filter_count(), .has_name = name != NULL,
         .link_kind = hard ? CARCHIVE_HARD : soft ? CARCHIVE_SYMBOLIC : CARCHIVE_NO_LINK,
         .name = bounded(name, CARCHIVE_MOST_NAME), .link = bounded(link, CARCHIVE_MOST_NAME),
         .format_name = bounded(format, CARCHIVE_MOST_TEXT), .text = bounded(text, CARCHIVE_MOST_TEXT)};

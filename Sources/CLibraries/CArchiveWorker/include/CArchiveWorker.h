@@ -61,6 +61,8 @@ struct carchive_reply {
     /// Of a header: the type bits and permissions of the mode; which fields are set; the size; the time.
     uint32_t mode, has_size, has_time, encrypted;
     int64_t size, seconds, nanoseconds;
+    /// Of a header: where libarchive began to look for it.
+    int64_t place;
     /// Of a header or a failure: whether libarchive has met something encrypted, its code of the format.
     int32_t has_encrypted, format, filters;
     /// Whether the name, and the link, are there at all.

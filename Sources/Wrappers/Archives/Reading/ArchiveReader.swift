@@ -18,6 +18,8 @@ package final class ArchiveReader {
     private var decoder: NameDecoder
     private var end: ArchiveError?
     private var format: String?
+    /// Whether there was an encrypted entry, after which libarchive may be lost.
+    private var metEncrypted = false
 
     init(_ archive: Archive, zip: ZipIndex?) {
         self.archive = archive
@@ -88,7 +90,13 @@ package final class ArchiveReader {
                 throw ArchiveError(.notAnArchive, "it is empty", endsReading: true)
             }
             return nil
-        case .header(let header):
+        case .header(var header):
+            if header.isRAR5, archive.source.size != nil {
+                header.isEncrypted = try archive.source.file.withNumber { (number) throws(ArchiveError) in
+                    try passing { () throws(SystemError) in try RarBlocks.isEncrypted(number, from: header.place) }
+                }
+                metEncrypted = metEncrypted || header.isEncrypted
+            }
             if position == 0 { try check(header) }
             if header.isTable { return try nextInOrder() }
             let entry = header.entry(position: position, decoder: &decoder, options: archive.options)
@@ -141,7 +149,7 @@ package final class ArchiveReader {
 
     private func error(_ failure: ReaderFailure, isHeader: Bool) -> ArchiveError {
         let text = failure.text.isEmpty ? "it ends too soon, or its last bytes are wrong" : escaped(failure.text)
-        if failure.hasEncrypted || text.contains("ncrypt") || text.contains("assphrase") {
+        if failure.hasEncrypted || metEncrypted || text.contains("ncrypt") || text.contains("assphrase") {
             return ArchiveError(
                 .encrypted, "it is encrypted, and there is no password to open it",
                 endsReading: failure.isFatal || isHeader)
@@ -149,8 +157,9 @@ package final class ArchiveReader {
         let kind: ArchiveError.Kind
         if isHeader, position == 0, failure.isRaw, failure.filters <= 1 {
             kind = .notAnArchive
-        } else if ["nsupported", "not supported", "nable to spawn", "Can't initialize filter"].contains(
-            where: text.contains)
+        } else if !text.contains("block header size"),
+            ["nsupported", "not supported", "nable to spawn", "Can't initialize filter"].contains(
+                where: text.contains)
         {
             kind = .unsupported
         } else {

@@ -8,6 +8,8 @@ extension EntryHeader {
         [ARCHIVE_FORMAT_CAB, ARCHIVE_FORMAT_LHA, ARCHIVE_FORMAT_RAR].contains(format & ARCHIVE_FORMAT_BASE_MASK)
     }
 
+    var isRAR5: Bool { format & ARCHIVE_FORMAT_BASE_MASK == ARCHIVE_FORMAT_RAR_V5 }
+
     /// Whether this is a table of an ar archive and no file.
     var isTable: Bool {
         format & ARCHIVE_FORMAT_BASE_MASK == ARCHIVE_FORMAT_AR

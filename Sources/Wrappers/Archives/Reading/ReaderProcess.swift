@@ -178,7 +178,9 @@ struct EntryHeader {
     let mode: UInt32
     let size: Int64?
     let modified: Timestamp?
-    let isEncrypted: Bool
+    var isEncrypted: Bool
+    /// Where libarchive began to look for it.
+    let place: Int64
     let format: Int32
     let filters: Int32
     let formatName: String
@@ -195,6 +197,7 @@ struct EntryHeader {
             reply.has_time == 0
             ? nil : Timestamp(seconds: reply.seconds, nanoseconds: min(max(reply.nanoseconds, 0), 999_999_999))
         isEncrypted = reply.encrypted != 0
+        place = reply.place
         format = reply.format
         filters = reply.filters
         formatName = String(decoding: texts[2], as: UTF8.self)

@@ -79,6 +79,11 @@ struct ZipDirectory {
                     bytes: bytes, offset: start, shift: start - declared, count: fields.count, isCount64: is64)
             }
         }
+        // A directory that is encrypted itself hides what stands in the members' headers too, which is marked.
+        let first = try passing { () throws(SystemError) in try readSome(of: file, at: 0, count: 8) }
+        if first[...].number32(0) == 0x0403_4B50, let flags = first[...].number16(6), flags & 0x2000 != 0 {
+            throw ArchiveError(.encrypted, "it is encrypted, and there is no password to open it", endsReading: true)
+        }
         throw ArchiveError(
             .damaged, "the archive is damaged: its directory is not where it should be", endsReading: true)
     }
