@@ -60,6 +60,34 @@ struct ArchiveImportTests {
         }
     }
 
+    @Test(
+        "B21: archives in an archive come to no more than that may come to, and the message says what allows more",
+        arguments: ["--max-bytes", "--max-entries", "--max-ratio"])
+    func bomb(option: String) throws {
+        try ImportFixture.with { fixture in
+            // 512 files of 64 KiB, in some ten KiB.
+            var content = [UInt8](repeating: 0, count: 65_536)
+            for _ in 0..<3 {
+                content = try ImportFixture.archive((0..<8).map { ("\($0).zip", content) })
+            }
+            try fixture.file("bomb.zip", content)
+            let run = try fixture.run {
+                $0.nesting = 8
+                switch option {
+                case "--max-bytes": $0.archiveLimits.totalBytes = 1 << 20
+                case "--max-entries": $0.archiveLimits.entries = 100
+                default: ($0.archiveLimits.ratio, $0.archiveLimits.ratioStart) = (100, 1 << 20)
+                }
+            }
+            #expect(run.summary.failed > 0 && run.summary.failed < 40, "\(run.summary)")
+            #expect(run.summary.imported < 100)
+            let told = Set(run.outcomes.compactMap(\.hint))
+            #expect(told == ["\(option) allows more, if the archive is to be trusted"])
+            let size = try ImportFixture.contents(of: fixture.destination).values.reduce(0) { $0 + $1.count }
+            #expect(size <= 100 << 16)
+        }
+    }
+
     @Test("B23: a damaged archive fails, and nothing short is imported")
     func damaged() throws {
         try ImportFixture.with { fixture in

@@ -257,7 +257,7 @@ struct CommandTableTests {
             .drop: "accept count exec forget jobs list max-size min-size once retry scope to tries",
             .receive: "accept allow-changed as exec force hold no-provenance rename sha256 stdout to while",
             .import:
-                "accept allow-executable dedupe done-suffix drop exclude forget grant hidden include job jobs layout "
+                "accept allow-executable dedupe done-suffix drop exclude forget grant hidden include job jobs layout link "
                 + "max-bytes max-depth max-entries max-ratio max-size min-size move nested no-provenance no-unpack null once "
                 + "owner reject report retry-failed scope settle "
                 + "sha256 status sync system-files to ttl uses watch",

@@ -32,7 +32,12 @@ package struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible 
         case system
     }
 
+    /// A limit that the caller may set higher.
+    package enum Limit: Hashable, Sendable { case entries, bytes, ratio, depth, nesting }
+
     package let kind: Kind
+    /// Which of ``ArchiveLimits`` it is, where ``kind`` is `limit` and the caller may know better.
+    package let limit: Limit?
     /// What is wrong, as a clause of a sentence without a full stop: "the archive ends too soon".
     package let reason: String
     /// The entry that it is about, as its archive names it, escaped for a message; nil for the archive as a whole.
@@ -47,12 +52,24 @@ package struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible 
         self.reason = reason
         self.entry = entry
         self.endsReading = endsReading
+        limit = nil
+        system = nil
+    }
+
+    /// More than a limit allows.
+    init(over limit: Limit, _ reason: String, entry: String? = nil, endsReading: Bool = true) {
+        kind = .limit
+        self.limit = limit
+        self.reason = reason
+        self.entry = entry
+        self.endsReading = endsReading
         system = nil
     }
 
     /// A call that failed.
     package init(_ error: SystemError, entry: String? = nil, endsReading: Bool = false) {
         kind = .system
+        limit = nil
         reason = error.description
         self.entry = entry
         self.endsReading = endsReading
@@ -66,6 +83,7 @@ package struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible 
 
     private init(_ other: ArchiveError, entry: String?, endsReading: Bool) {
         kind = other.kind
+        limit = other.limit
         reason = other.reason
         self.entry = entry
         self.endsReading = endsReading

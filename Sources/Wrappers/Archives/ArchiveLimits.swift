@@ -2,7 +2,7 @@ package import LinuxSystem
 
 /// How much an archive may ask for. Every excess is an ``ArchiveError`` of the kind `limit` that names the entry.
 ///
-/// The counts are of one ``Archive`` value, over all its readers.
+/// The counts are of one ``Archive`` value, over all its readers, with the archives that come out of it.
 package struct ArchiveLimits: Hashable, Sendable {
     /// Entries in an archive, directories among them.
     package var entries = 500_000
@@ -12,7 +12,7 @@ package struct ArchiveLimits: Hashable, Sendable {
     package var entryBytes: Int64 = 1 << 40
     /// Names in a path, the last one among them.
     package var pathDepth = 128
-    /// Archives around an archive: 0 opens none that lies in another. See ``ArchiveOptions/nesting``.
+    /// Archives around an archive: 0 opens none that lies in another. See ``ArchiveOptions/outer``.
     package var nesting = 4
     /// Unpacked bytes for each byte of the archive. Deflate itself reaches 1,032.
     package var ratio: Int64 = 500
@@ -35,8 +35,8 @@ package struct ArchiveOptions: Sendable {
     package var name: Path?
     /// The character set of names that are not UTF-8, as iconv knows it, such as `CP437`; nil guesses.
     package var encoding: String?
-    /// In how many archives this one lies.
-    package var nesting = 0
+    /// What the archive has taken that this one came out of; that bears what this one takes too.
+    package var outer: ArchiveUsage?
     /// The folder for a file that holds a stream while it is read to and fro; it never has a name there.
     package var spoolFolder: Path = "/var/tmp"
 

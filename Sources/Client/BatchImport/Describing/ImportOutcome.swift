@@ -35,6 +35,8 @@ public struct ImportOutcome: Sendable, Hashable, Encodable {
     public var grant: String?
     /// Why it is not imported, for people.
     public var reason: String?
+    /// What can be done about it, for people, where that is known.
+    public var hint: String?
     /// The stable name of the error, of what failed.
     public var error: String?
     /// The digest of the content, in lower-case hexadecimal digits, where it was asked for.
@@ -44,7 +46,7 @@ public struct ImportOutcome: Sendable, Hashable, Encodable {
     package var path: Path?
 
     private enum CodingKeys: String, CodingKey {
-        case source, entry, type, size, outcome, destination, token, grant, reason, error, sha256
+        case source, entry, type, size, outcome, destination, token, grant, reason, hint, error, sha256
     }
 
     /// One that a journal tells.
@@ -73,6 +75,7 @@ public struct ImportOutcome: Sendable, Hashable, Encodable {
         var made = ImportOutcome(name, error.code == .executableRefused ? .refused : .failed)
         made.error = error.code.rawValue
         made.reason = error.message
+        made.hint = error.hint
         return made
     }
 }

@@ -92,8 +92,9 @@ final class DestinationFolder: Sendable {
     /// It is taken among the import's own; whether somebody else has it, placing the file tells.
     func reserve(_ wanted: String) throws(SystemError) -> String {
         try names.withLock { (names) throws(SystemError) in
+            // Taken out, not copied: there may be a million.
             var known: TakenNames
-            if let names { known = names } else { known = try read() }
+            if let taken = names.take() { known = taken } else { known = try read() }
             defer { names = known }
             let key = FileNaming.twinKey(wanted)
             if known.keys.insert(key).inserted { return wanted }

@@ -158,6 +158,7 @@ final class RunState: Sendable {
         decided.outcome.outcome = error.code == .executableRefused ? .refused : .failed
         decided.outcome.error = error.code.rawValue
         decided.outcome.reason = error.message
+        decided.outcome.hint = error.hint
         decided.outcome.destination = nil
         decided.outcome.path = nil
         decided.source = nil

@@ -43,7 +43,7 @@ extension EntryWorker {
         var options = ArchiveOptions()
         options.limits = plan.archiveLimits
         options.name = entry.kept.lastComponent
-        options.nesting = entry.depth
+        options.outer = entry.archive?.usage
         do {
             let archive = try Archive(entry.readable(), options: options)
             let reader = archive.reader()
@@ -51,7 +51,7 @@ extension EntryWorker {
             let first = archive.isIndexed ? nil : try reader.next()
             let isOneFile = reader.formatName == "compressed file"
             let opened = OpenedArchive(
-                entry.name, entry.key, kept: Self.folder(for: entry, isOneFile: isOneFile),
+                archive.usage, entry.name, entry.key, kept: Self.folder(for: entry, isOneFile: isOneFile),
                 source: removal(of: entry), outer: entry.archive, isCounted: archive.isIndexed)
             entry.archive?.entryIsBegun()
             defer { opened.entryIsHandedOver(committer) }
@@ -120,11 +120,13 @@ extension EntryWorker {
                 try take(entry, reader, share.opened, isShared: true)
             } catch {
                 fail(entry, error, share.opened)
-                guard (error as? ArchiveError)?.kind == .limit, (error as? ArchiveError)?.endsReading == true else {
-                    continue
-                }
+                guard let error = error as? ArchiveError, error.kind == .limit, error.endsReading else { continue }
                 let left = share.finish()
-                if left > 0 { failRest(share.opened, "\(left) entries more were not read: \(error)") }
+                if left > 0 {
+                    let entries = left == 1 ? "one more entry" : "\(left) more entries"
+                    failRest(
+                        share.opened, "\(entries) of \(share.opened.name.quoted) cannot be read: \(error.reason)")
+                }
             }
         }
         if run.isStopped { share.opened.fail() }
@@ -286,6 +288,18 @@ extension StagingError {
             case .unsafeName, .unsafeLink, .specialFile: .unsupportedFile
             default: .unreadable
             }
-        self.init(code, "\(name.quoted): \(error.reason)")
+        self.init(code, "\(name.quoted): \(error.reason)", hint: error.limit.map(Self.hint))
+    }
+
+    private static func hint(_ limit: ArchiveError.Limit) -> String {
+        let option =
+            switch limit {
+            case .entries: "--max-entries"
+            case .bytes: "--max-bytes"
+            case .ratio: "--max-ratio"
+            case .depth: "--max-depth"
+            case .nesting: "--nested"
+            }
+        return "\(option) allows more, if the archive is to be trusted"
     }
 }

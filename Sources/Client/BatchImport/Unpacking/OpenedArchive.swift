@@ -1,3 +1,4 @@
+internal import Archives
 internal import LinuxSystem
 internal import Synchronization
 
@@ -6,6 +7,8 @@ final class OpenedArchive: Sendable {
     /// The archive itself as an entry.
     let name: EntryName
     let key: EntryKey
+    /// What it has taken so far.
+    let usage: ArchiveUsage
     /// 1 for an archive on disk, 2 for one in that.
     let depth: Int
     /// The path below the destination that its entries are kept under.
@@ -20,8 +23,10 @@ final class OpenedArchive: Sendable {
     private let open = Atomic<Int>(1)
 
     init(
-        _ name: EntryName, _ key: EntryKey, kept: Path, source: SourceRemoval?, outer: OpenedArchive?, isCounted: Bool
+        _ usage: ArchiveUsage, _ name: EntryName, _ key: EntryKey, kept: Path, source: SourceRemoval?,
+        outer: OpenedArchive?, isCounted: Bool
     ) {
+        self.usage = usage
         self.isCounted = isCounted
         self.name = name
         self.key = key

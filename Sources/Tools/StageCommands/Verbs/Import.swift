@@ -72,7 +72,7 @@ extension CommandContext {
         options.takesHidden = arguments.isOn(.hidden)
         options.takesSystemFiles = arguments.isOn(.systemFiles)
         options.unpacks = !arguments.isOn(.noUnpack)
-        options.nesting = try arguments.value(.nested, as: Values.count) ?? 0
+        options.nesting = try arguments.value(.nested, as: Values.depth) ?? 0
         options.archiveLimits = try archiveLimits()
         options.accept = try arguments.values(.accept, as: Values.types).flatMap { $0 }
         options.leastSize = try arguments.value(.minSize, as: Values.byteCount)
@@ -133,7 +133,7 @@ extension CommandContext {
                 output.error(
                     ErrorReport(
                         error: outcome.error ?? "failed", message: outcome.reason ?? "it failed",
-                        hint: ImportText.hint(outcome)))
+                        hint: outcome.hint))
             }
         } note: { [output] text in
             output.note(text)

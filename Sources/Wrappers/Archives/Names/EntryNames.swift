@@ -26,7 +26,9 @@ enum EntryNames {
         }
         if components.count > depth {
             return .failure(
-                ArchiveError(.limit, "the path has \(components.count) names, and \(depth) are allowed"))
+                ArchiveError(
+                    over: .depth, "the path has \(components.count) names, and \(depth) are allowed",
+                    endsReading: false))
         }
         return .success(components)
     }

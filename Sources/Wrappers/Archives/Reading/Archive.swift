@@ -7,7 +7,8 @@ package import LinuxSystem
 package final class Archive: Sendable {
     let source: ArchiveSource
     let options: ArchiveOptions
-    let usage: Usage
+    /// What it has taken so far, for the archives that come out of it: ``ArchiveOptions/outer``.
+    package let usage: ArchiveUsage
     private let zip: ZipIndex?
 
     /// Opens an archive. Blocks for the disk; of a pipe, a FIFO or a socket, until its first bytes have come, and to its
@@ -16,17 +17,17 @@ package final class Archive: Sendable {
     /// - Throws: ``ArchiveError``: `damaged` for a zip archive whose directory is missing, broken or overlaps its
     ///   members; `limit`, also for too deep a nesting; `unsupported`; `system`.
     package init(_ descriptor: SharedDescriptor, options: ArchiveOptions = ArchiveOptions()) throws(ArchiveError) {
-        if options.nesting > options.limits.nesting {
+        let depth = (options.outer?.depth ?? -1) + 1
+        if depth > options.limits.nesting {
             throw ArchiveError(
-                .limit, "it lies in \(options.nesting) archives, and \(options.limits.nesting) are allowed",
-                endsReading: true)
+                over: .nesting, "it lies in \(depth) archives, and \(options.limits.nesting) are allowed")
         }
         if let encoding = options.encoding, !NameDecoder.knows(encoding) {
             throw ArchiveError(.unsupported, "no character set is called \(Path(encoding).quoted)", endsReading: true)
         }
         self.options = options
         source = try ArchiveSource(descriptor, options: options)
-        usage = Usage(limits: options.limits, packed: source.size ?? 0)
+        usage = ArchiveUsage(limits: options.limits, packed: source.size ?? 0, outer: options.outer)
         zip = source.isZip ? try source.readIndex(options, usage) : nil
     }
 

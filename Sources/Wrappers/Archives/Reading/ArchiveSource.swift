@@ -41,7 +41,7 @@ struct ArchiveSource: Sendable {
         }
     }
 
-    func readIndex(_ options: ArchiveOptions, _ usage: Usage) throws(ArchiveError) -> ZipIndex {
+    func readIndex(_ options: ArchiveOptions, _ usage: ArchiveUsage) throws(ArchiveError) -> ZipIndex {
         try file.withNumber { (number) throws(ArchiveError) in
             try ZipIndex(number, size: size ?? 0, options: options, usage: usage)
         }

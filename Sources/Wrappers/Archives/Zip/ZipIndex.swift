@@ -19,7 +19,7 @@ struct ZipIndex: Sendable {
     private(set) var members: [ZipMember] = []
 
     /// Reads the directory, and the members' own headers, which have to agree with it.
-    init(_ file: CInt, size: Int64, options: ArchiveOptions, usage: Usage) throws(ArchiveError) {
+    init(_ file: CInt, size: Int64, options: ArchiveOptions, usage: ArchiveUsage) throws(ArchiveError) {
         let directory = try ZipDirectory.read(file, size: size)
         let records = try Self.records(of: directory, usage: usage)
         var decoder = NameDecoder(
@@ -52,7 +52,7 @@ struct ZipIndex: Sendable {
         }
     }
 
-    private static func records(of directory: ZipDirectory, usage: Usage) throws(ArchiveError) -> [ZipRecord] {
+    private static func records(of directory: ZipDirectory, usage: ArchiveUsage) throws(ArchiveError) -> [ZipRecord] {
         var records: [ZipRecord] = []
         var rest = directory.bytes[...]
         while !rest.isEmpty {

@@ -18,6 +18,14 @@ enum Values {
         return count
     }
 
+    /// How many levels, also none.
+    static func depth(_ bytes: Bytes) throws(UsageError) -> Int {
+        guard let number = digits(bytes), let depth = Int(exactly: number) else {
+            throw UsageError("'\(DisplayText.escaped(bytes))' is no count", hint: "a whole number, such as 3")
+        }
+        return depth
+    }
+
     /// The number of a process.
     static func processID(_ bytes: Bytes) throws(UsageError) -> Int32 {
         guard let number = digits(bytes), let id = Int32(exactly: number), id > 0 else {

@@ -21,6 +21,7 @@ enum ImportText {
         add("token", outcome.token)
         add("grant", outcome.grant)
         add("reason", outcome.reason)
+        add("hint", outcome.hint)
         add("error", outcome.error)
         add("sha256", outcome.sha256)
         return line + "}"
@@ -31,12 +32,6 @@ enum ImportText {
         let all = progress.allEntries.map { " of \($0)" } ?? ""
         let refused = progress.refused > 0 ? ", \(progress.refused) refused" : ""
         return "\(progress.entries)\(all) files\(refused)"
-    }
-
-    /// What can be done about what failed, where that is known.
-    static func hint(_ outcome: ImportOutcome) -> String? {
-        guard outcome.error == StagingError.Code.limitExceeded.rawValue else { return nil }
-        return "if the archive is to be trusted, allow more by --max-entries, --max-bytes, --max-ratio or --max-depth"
     }
 
     /// The line at the end.
