@@ -70,14 +70,11 @@ import Testing
         await #expect(processExitsWith: .success) { [usePeerPidfd] in
             try Scratch.with { scratch in
                 let listener = try UnixSocket.listen(at: scratch("s"), mode: 0o600)
-                // A copy of this process connects, writes and ends.
-                if try !ProcessControl.fork() {
-                    let client = try? UnixSocket.connect(to: scratch("s"))
-                    ProcessControl.exitAtOnce(client == nil ? 1 : 0)
-                }
-                var status: Int32 = 0
-                let child = unsafe wait(&status)
-                try #require(status == 0)
+                let program = "import socket, sys; socket.socket(socket.AF_UNIX).connect(sys.argv[1])"
+                let process = try ChildProcess.start(
+                    "/usr/bin/python3", arguments: ["python3", "-c", Path(program), scratch("s")])
+                let child = process.pid
+                try #require(try process.wait() == .exited(0))
                 let server = try UnixSocket.accept(from: listener.number)
                 let peer = try Peer.of(server.number, usePeerPidfd: usePeerPidfd)
                 #expect(peer.pid == child)

@@ -31,6 +31,25 @@ struct StartOnDemandTests {
         }
     }
 
+    @Test("the first thread of a forked service, which Swift's locks know by a wrong number, does nothing")
+    func firstThread() throws {
+        try StageFixture.with { fixture in
+            try fixture.scratch.file("f.txt", "content\n")
+            try #require(try fixture.run(["stage", "send", "f.txt"]).status == 0)
+            let pid = try fixture.ownService()
+            func blocked(_ thread: Int32) throws -> UInt64 {
+                let status = String(
+                    decoding: try SmallFile.read(Path("/proc/\(pid)/task/\(thread)/status")), as: UTF8.self)
+                return try #require(Self.field("SigBlk", of: status).flatMap { UInt64($0, radix: 16) })
+            }
+            // It is left with all signals blocked; whoever does something blocks a few.
+            let usual: UInt64 = 1 << UInt64(SIGUSR1 - 1) | 1 << UInt64(SIGHUP - 1)
+            #expect(try blocked(pid) & usual == usual)
+            let others = try Scratch.names(in: Path("/proc/\(pid)/task")).compactMap(Int32.init).filter { $0 != pid }
+            for thread in others { #expect(try blocked(thread) & usual == 0) }
+        }
+    }
+
     @Test("section 6: nothing of the client is inherited")
     func nothingInherited() throws {
         try StageFixture.with { fixture in

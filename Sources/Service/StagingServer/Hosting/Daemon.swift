@@ -2,11 +2,9 @@ internal import LinuxSystem
 
 /// Turning a process that a client started into a service that outlives it and keeps nothing of it (section 6).
 enum Daemon {
-    /// Leaves the client: a session of its own, no parent to wait for, nothing inherited but the descriptor that is
-    /// told how the start went. To be called while the process has one thread.
-    /// - Returns: in the service; the process that was started exits here.
-    static func detach(keeping ready: Int32) throws(SystemError) {
-        if try ProcessControl.fork() { ProcessControl.exitAtOnce(0) }
+    /// Leaves the client: a session of its own, nothing inherited but the descriptor that is told how the start went. To
+    /// be called in a copy of the process that the client waits for.
+    static func leaveClient(keeping ready: Int32) throws(SystemError) {
         try ProcessControl.startSession()
         try ProcessControl.closeOthers(than: ready)
         try ProcessControl.redirectStandardDescriptors(to: "/dev/null")

@@ -26,13 +26,21 @@ package enum StagedProgram {
             say("staged: \(message)\nhint: staged --help shows what it takes\n")
             return 2
         }
+        guard let ready = parsed.readyDescriptor else { return serve(parsed) }
+        do throws(SystemError) { try ProcessControl.continueInCopy { serve(parsed) } } catch {
+            report(error, to: ready)
+            return 1
+        }
+    }
+
+    private static func serve(_ arguments: StagedArguments) -> Int32 {
         do {
-            if let ready = parsed.readyDescriptor { try Daemon.detach(keeping: ready) }
+            if let ready = arguments.readyDescriptor { try Daemon.leaveClient(keeping: ready) }
             Daemon.prepare()
-            try ServiceHost(parsed).run()
+            try ServiceHost(arguments).run()
             return 0
         } catch {
-            report(error, to: parsed.readyDescriptor)
+            report(error, to: arguments.readyDescriptor)
             return 1
         }
     }

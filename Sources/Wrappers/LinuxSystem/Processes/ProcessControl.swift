@@ -8,12 +8,31 @@ package enum ProcessControl {
         case brokenPipe, hangUp, interrupt, quit
     }
 
-    /// Copies the process. To be called while it has one thread.
-    /// - Returns: true in the process that called, false in the copy.
-    package static func fork() throws(SystemError) -> Bool { try checked("fork") { clinux_fork() } > 0 }
-
-    /// Ends the process without running what is registered for its end: that belongs to the other copy.
-    package static func exitAtOnce(_ status: Int32) -> Never { _exit(status) }
+    /// Goes on in a copy of this process, which ends with the status that `body` gives; this one ends at once with 0. To
+    /// be called while the process has one thread.
+    ///
+    /// The body runs in a thread of its own. Swift's locks, the runtime's among them, know a thread by its number, which
+    /// is asked for once: in the first thread of a copy it is still the original's. Where that meets another thread at a
+    /// lock, the kernel finds no such owner, and the process crashes or spins for ever.
+    /// - Throws: ``SystemError`` where there can be no copy, or no thread in it.
+    package static func continueInCopy(_ body: @escaping @Sendable () -> Int32) throws(SystemError) -> Never {
+        // What is registered for the end of the process belongs to the copy.
+        let copy = try checked("fork") { clinux_fork() }
+        if copy > 0 { _exit(0) }
+        var all = sigset_t()
+        unsafe sigfillset(&all)
+        var before = sigset_t()
+        // Signals are for the threads that do something.
+        unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
+        let mask = before
+        // As much as the first thread of a process has.
+        try BlockingThread.start(name: "main", stackSize: 8 << 20) {
+            var mask = mask
+            unsafe pthread_sigmask(SIG_SETMASK, &mask, nil)
+            exit(body())
+        }
+        while true { pause() }
+    }
 
     /// Begins a session without a terminal.
     package static func startSession() throws(SystemError) { try checked("setsid") { setsid() } }
