@@ -30,6 +30,12 @@ struct HelpTests {
         }
     }
 
+    @Test("a placeholder is explained once")
+    func glossary() {
+        let names = CommandTable.glossary.map(\.placeholder)
+        #expect(names.count == Set(names).count)
+    }
+
     @Test("section 4: no example writes a token", arguments: Verb.allCases)
     func noTokens(verb: Verb) {
         #expect(CommandTable.command(verb).examples.allSatisfy { !$0.line.contains("stg_") })

@@ -39,7 +39,6 @@ enum CommandTable {
         ),
         ("ID", "a grant's public name, as list shows it."),
         ("ITEM", "an item's name, as drop --list shows it."),
-        ("SIZE", "512K, 10M or 2G, powers of 1024."),
         (
             "DURATION",
             """
