@@ -275,22 +275,16 @@ struct FolderImportTests {
 
     @Test("the outcomes are an async sequence, which ends with the import")
     func sequence() async throws {
-        let scratch = Path("/tmp/stage-test-sequence-\(OwnProcess.pid)")
-        try OwnProcess.makeDirectory(scratch, mode: 0o755)
-        defer {
-            _ = try? removeTree(named: scratch.lastComponent, in: Directory.open(scratch.parent).descriptor.number)
+        try await Scratch.withAsync { scratch in
+            try scratch.folder("in")
+            for number in 0..<1000 { try scratch.file("in/\(number).txt", "\(number)") }
+            var entries: Set<String> = []
+            let batch = ImportBatch(of: [.path("\(scratch.path)/in")], to: .directory("\(scratch.path)/out"))
+            for try await outcome in batch {
+                #expect(outcome.outcome == .imported)
+                entries.insert(outcome.entry)
+            }
+            #expect(entries.count == 1000)
         }
-        try OwnProcess.makeDirectory(scratch.appending("in"), mode: 0o755)
-        for number in 0..<1000 {
-            let file = try OwnedDescriptor.open(scratch.appending(Path("in/\(number).txt")), [.writeOnly, .create])
-            try file.write(Array("\(number)".utf8))
-        }
-        var entries: Set<String> = []
-        let batch = ImportBatch(of: [.path("\(scratch)/in")], to: .directory("\(scratch)/out"))
-        for try await outcome in batch {
-            #expect(outcome.outcome == .imported)
-            entries.insert(outcome.entry)
-        }
-        #expect(entries.count == 1000)
     }
 }
