@@ -76,8 +76,11 @@ package struct Scratch: Sendable {
 
     private func changeMode(of path: Path, _ mode: UInt32) throws { try Self.changeMode(of: path, mode) }
 
-    private static func remove(_ path: Path) {
+    /// Removes a folder with everything in it.
+    package static func remove(_ path: Path) {
         guard let folder = try? Directory.open(path.parent) else { return }
         _ = try? removeTree(named: path.lastComponent, in: folder.descriptor.number)
+        // It is open until here, and not only until its number is known.
+        withExtendedLifetime(folder) {}
     }
 }

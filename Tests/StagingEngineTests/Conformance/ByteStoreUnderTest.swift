@@ -32,10 +32,7 @@ struct ByteStoreUnderTest: Sendable, CustomTestStringConvertible {
                     let path = Path(parent).appending(
                         Path("stage-test-\(OwnProcess.pid)-\(UInt32.random(in: 0 ... .max))"))
                     try OwnProcess.makeDirectory(path, mode: 0o755)
-                    defer {
-                        _ = try? removeTree(
-                            named: path.lastComponent, in: Directory.open(path.parent).descriptor.number)
-                    }
+                    defer { Scratch.remove(path) }
                     try body(path)
                 }
             },
