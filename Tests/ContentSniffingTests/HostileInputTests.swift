@@ -74,6 +74,16 @@ struct HostileInputTests {
         #expect(throws: SniffingError.self) { try sniffer.verdict(descriptor: folder, size: 10) }
     }
 
+    @Test("rule 19: noise, as of what is encrypted, is no program, whatever byte it begins with")
+    func noise() throws {
+        var random = SplitMix64(state: 8)
+        for first in UInt8.min...UInt8.max {
+            let bytes = [first] + (0..<4096).map { _ in UInt8.random(in: 0...255, using: &random) }
+            let verdict = try sniffer.verdict(bytes: bytes, name: "secret.mp3")
+            #expect(!verdict.isHiddenExecutable, "\(first): \(verdict.type.identifier)")
+        }
+    }
+
     @Test("random damage, cuts and joins never trap, and every answer is a type with a MIME type")
     func damage() throws {
         var random = SplitMix64(state: 20_310_504)

@@ -37,6 +37,8 @@ enum LibmagicAnswers {
         "application/x-ichitaro4", "image/x-os2-graphics", "application/x-mach-binary-fat",
         "application/x-bzip2", "application/x-bzip", "application/x-compress", "application/x-arj", "application/zlib",
         "application/x-commodore-basic", "application/x-ia-arc", "application/x-eet", "application/x-arc",
+        // Programs without a header, by the first instruction; those that have one begin with MZ.
+        "application/x-dosexec",
     ]
 
     /// The finding for a text that is valid Unicode, or `nil` where the answer is none or no better than a coin.
