@@ -12,10 +12,10 @@ static Bytef header_name[4096];
 static enum { BETWEEN, INSIDE, BEHIND } place;
 static int members;
 
-int carchive_is_gzip(const void *head, size_t length) { return length >= 3 && memcmp(head, "\x1f\x8b\x08", 3) == 0; }
-
 int carchive_begin_gunzip(void) {
+    inflateEnd(&stream);
     memset(&stream, 0, sizeof stream);
+    memset(&header, 0, sizeof header);
     place = BETWEEN;
     members = 0;
     // 16: the header and the trailer of gzip, whose checksum and length are looked at.

@@ -20,8 +20,15 @@ static int has_contents;
 /// Where the contents of the current entry end although libarchive goes on, -1 where it knows better: it takes the empty
 /// lines behind a record of a WARC archive for contents.
 static int64_t contents_end = -1;
-/// Whether the archive is unpacked by zlib before libarchive sees it.
+/// How the archive is compressed as a whole.
+static const struct compression *compression;
+/// Whether it is unpacked by zlib before libarchive sees it.
 static int is_gzip;
+/// Whether what is compressed has been found to be no archive, and is one file.
+static int is_one_file;
+/// Whether the one file is there and empty: libarchive has no word for that.
+static int is_empty_file;
+static int has_begun;
 
 static int filter_count(void) { return archive_filter_count(reader) + is_gzip; }
 
@@ -253,26 +260,55 @@ static int pass_on(const char *bytes, size_t count, int64_t offset) {
 
 // Questions
 
-static int begins_as_gzip(void) {
-    if (setup->is_stream) return carchive_is_gzip(setup->head, setup->head_length);
-    unsigned char head[3];
-    ssize_t count = pread(setup->archive, head, sizeof head, 0);
-    return count > 0 && carchive_is_gzip(head, (size_t)count);
+/// Compressions by what they begin with. Only that which is there is undone: what is inside may look like a further one, as
+/// a mail does that has a uuencoded part, and is the user's own.
+struct compression {
+    const char *signature;
+    size_t length;
+    int (*support)(struct archive *);
+};
+
+static const struct compression compressions[] = {
+    {"\x1f\x8b\x08", 3, NULL},  // gzip, which zlib unpacks
+    {"BZh", 3, archive_read_support_filter_bzip2},
+    {"\xfd" "7zXZ\0", 6, archive_read_support_filter_xz},
+    {"\x28\xb5\x2f\xfd", 4, archive_read_support_filter_zstd},
+    {"\x04\x22\x4d\x18", 4, archive_read_support_filter_lz4},
+    {"\x02\x21\x4c\x18", 4, archive_read_support_filter_lz4},
+    {"LZIP", 4, archive_read_support_filter_lzip},
+    {"\x89LZO\0\r\n\x1a\n", 9, archive_read_support_filter_lzop},
+    {"\x1f\x9d", 2, archive_read_support_filter_compress},
+    {"\x5d\0\0", 3, archive_read_support_filter_lzma},
+    {"LRZI", 4, archive_read_support_filter_lrzip},
+    {"GRZipII", 7, archive_read_support_filter_grzip},
+};
+
+static const struct compression *find_compression(void) {
+    unsigned char start[16];
+    const void *head = setup->head;
+    size_t length = setup->head_length;
+    if (!setup->is_stream) {
+        ssize_t count = pread(setup->archive, start, sizeof start, 0);
+        head = start;
+        length = count > 0 ? (size_t)count : 0;
+    }
+    for (size_t index = 0; index < sizeof compressions / sizeof *compressions; index++) {
+        const struct compression *one = &compressions[index];
+        if (length >= one->length && memcmp(head, one->signature, one->length) == 0) return one;
+    }
+    return NULL;
 }
 
-static int open_reader(void) {
-    if (reader) archive_read_free(reader);
-    reader = archive_read_new();
-    if (!reader) return ARCHIVE_FATAL;
-    // There is no data, and yet libarchive 3.6 wants to be told.
-    if (archive_read_set_callback_data(reader, NULL) != ARCHIVE_OK) return ARCHIVE_FATAL;
-    if (setup->is_zip) {
-        archive_read_support_format_zip_streamable(reader);
-        archive_read_set_read_callback(reader, read_member);
-        return archive_read_open1(reader);
-    }
-    archive_read_support_filter_all(reader);
-    // All but zip, whose directory the caller reads, and the raw format last, which takes everything.
+/// All but zip, whose directory the caller reads, and the raw format last, which takes everything.
+static void support_plain_formats(void) {
+    // A package has a header before what it compressed, and zstd and lz4 may have empty frames before theirs.
+    archive_read_support_filter_rpm(reader);
+    archive_read_support_filter_zstd(reader);
+    archive_read_support_filter_lz4(reader);
+    archive_read_support_filter_gzip(reader);
+    archive_read_support_filter_bzip2(reader);
+    archive_read_support_filter_xz(reader);
+    archive_read_support_filter_lzma(reader);
     archive_read_support_format_ar(reader);
     archive_read_support_format_cpio(reader);
     archive_read_support_format_empty(reader);
@@ -286,8 +322,41 @@ static int open_reader(void) {
     archive_read_support_format_rar(reader);
     archive_read_support_format_rar5(reader);
     archive_read_support_format_iso9660(reader);
+}
+
+/// What people compress as a whole, and what the name speaks for.
+static void support_compressed_formats(void) {
+    if (compression->support) compression->support(reader);
+    if (is_one_file) {
+        archive_read_support_format_empty(reader);
+        return;
+    }
+    archive_read_support_format_tar(reader);
+    archive_read_support_format_iso9660(reader);
+    archive_read_support_format_xar(reader);
+    if (setup->named_formats & CARCHIVE_NAMED_CPIO) archive_read_support_format_cpio(reader);
+    if (setup->named_formats & CARCHIVE_NAMED_MTREE) archive_read_support_format_mtree(reader);
+    if (setup->named_formats & CARCHIVE_NAMED_AR) archive_read_support_format_ar(reader);
+    if (setup->named_formats & CARCHIVE_NAMED_WARC) archive_read_support_format_warc(reader);
+    if (setup->named_formats & CARCHIVE_NAMED_LHA) archive_read_support_format_lha(reader);
+}
+
+static int open_reader(void) {
+    if (reader) archive_read_free(reader);
+    reader = archive_read_new();
+    if (!reader) return ARCHIVE_FATAL;
+    // There is no data, and yet libarchive 3.6 wants to be told.
+    if (archive_read_set_callback_data(reader, NULL) != ARCHIVE_OK) return ARCHIVE_FATAL;
+    if (setup->is_zip) {
+        archive_read_support_format_zip_streamable(reader);
+        archive_read_set_read_callback(reader, read_member);
+        return archive_read_open1(reader);
+    }
+    compression = find_compression();
+    is_gzip = compression && !compression->support;
+    if (compression) support_compressed_formats();
+    else support_plain_formats();
     archive_read_support_format_raw(reader);
-    is_gzip = begins_as_gzip();
     if (is_gzip && !carchive_begin_gunzip()) return ARCHIVE_FATAL;
     archive_read_set_read_callback(reader, is_gzip ? carchive_read_gunzipped : carchive_read_packed);
     if (!setup->is_stream && !is_gzip) {
@@ -318,25 +387,51 @@ static int skip_contents(void) {
     }
 }
 
+/// Tells of the one file that a compressed nothing is.
+static void tell_empty_file(void) {
+    struct carchive_reply reply = {
+        .answer = CARCHIVE_HEADER, .mode = S_IFREG | 0644, .format = ARCHIVE_FORMAT_RAW, .filters = 2};
+    is_empty_file = 1;
+    tell(&reply, NULL);
+}
+
+/// Looks for the first header; what is compressed and turns out to be no archive, or one of nothing, is looked at again
+/// as a file: zeros at its start are the end of a tar archive too.
+static int find_first(struct archive_entry **entry) {
+    int status = open_reader();
+    if (status >= ARCHIVE_WARN) status = archive_read_next_header(reader, entry);
+    has_begun = 1;
+    if (!compression || !setup->may_be_file || setup->is_stream) return status;
+    if (status == ARCHIVE_OK || status == ARCHIVE_WARN || status == ARCHIVE_RETRY) return status;
+    is_one_file = 1;
+    position = 0;
+    status = open_reader();
+    return status < ARCHIVE_WARN ? status : archive_read_next_header(reader, entry);
+}
+
 static void answer_next(void) {
-    if (!reader) {
-        int status = open_reader();
-        if (status < ARCHIVE_WARN) {
-            tell_failure(ARCHIVE_FATAL);
-            return;
-        }
-    } else if (has_contents) {
-        has_contents = 0;
-        int status = skip_contents();
-        if (status == ARCHIVE_FATAL) {
-            tell_failure(status);
-            return;
-        }
-    }
     struct archive_entry *entry = NULL;
     int status;
-    do status = archive_read_next_header(reader, &entry);
-    while (status == ARCHIVE_RETRY && carchive_progress++ < UINT64_MAX);
+    if (is_empty_file) {
+        tell_end(0);
+        return;
+    }
+    if (!has_begun) {
+        status = find_first(&entry);
+        if (is_one_file && status == ARCHIVE_EOF) return tell_empty_file();
+    } else {
+        if (has_contents) {
+            has_contents = 0;
+            status = skip_contents();
+            if (status == ARCHIVE_FATAL) {
+                tell_failure(status);
+                return;
+            }
+        }
+        status = archive_read_next_header(reader, &entry);
+    }
+    while (status == ARCHIVE_RETRY && carchive_progress++ < UINT64_MAX)
+        status = archive_read_next_header(reader, &entry);
     if (status == ARCHIVE_EOF && is_gzip && carchive_finish_gunzip(reader) != ARCHIVE_OK) {
         tell_failure(ARCHIVE_FATAL);
         return;

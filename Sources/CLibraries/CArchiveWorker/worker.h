@@ -20,7 +20,6 @@ la_ssize_t carchive_read_packed(struct archive *archive, void *context, const vo
 // Unpacks gzip by zlib, once in a process. libarchive would do it as well, but without a look at the checksum at the end
 // of a member, and an archive ends before that.
 
-int carchive_is_gzip(const void *head, size_t length);
 /// 0 without memory.
 int carchive_begin_gunzip(void);
 /// Reads what was packed: the callback of libarchive's.

@@ -73,6 +73,13 @@ struct carchive_reply {
 
 enum carchive_link { CARCHIVE_NO_LINK, CARCHIVE_SYMBOLIC, CARCHIVE_HARD };
 
+/// Formats that what is compressed is looked at for only where its name says so: what makes them is common in files that
+/// are none.
+enum carchive_named_format {
+    CARCHIVE_NAMED_MTREE = 1, CARCHIVE_NAMED_AR = 2, CARCHIVE_NAMED_WARC = 4, CARCHIVE_NAMED_LHA = 8,
+    CARCHIVE_NAMED_CPIO = 16,
+};
+
 struct carchive_setup {
     /// The archive: a regular file, read by offset from 0, or a stream.
     int archive;
@@ -81,6 +88,10 @@ struct carchive_setup {
     int is_stream;
     /// Whether members of a zip archive are asked for, rather than entry by entry.
     int is_zip;
+    /// Of what is compressed: formats that its name speaks for, as bits.
+    int named_formats;
+    /// Of what is compressed: whether its name leaves it open that it is one file and no archive.
+    int may_be_file;
     /// Of a stream: what was read of it already.
     const void *head;
     size_t head_length;

@@ -19,9 +19,10 @@ final class ReaderProcess {
 
     /// Starts one that reads `archive`.
     /// - Parameter head: nil for a regular file; of a stream, what was read of it already.
+    /// - Parameter name: What the archive is called, where that is known.
     /// - Parameter isZip: Whether members are asked for, by what the archive's directory says.
     init(
-        archive: CInt, head: [UInt8]?, isZip: Bool, limits: ArchiveLimits
+        archive: CInt, head: [UInt8]?, name: Path?, isZip: Bool, limits: ArchiveLimits
     ) throws(SystemError) {
         guard let slots = unsafe carchive_make_slots() else { throw SystemError(ENOMEM, "mmap") }
         var pair: [CInt] = [-1, -1]
@@ -37,6 +38,9 @@ final class ReaderProcess {
                     unsafe setup.socket = far.number
                     unsafe setup.is_stream = head == nil ? 0 : 1
                     unsafe setup.is_zip = isZip ? 1 : 0
+                    let compressed = CompressedName(name)
+                    unsafe setup.named_formats = CInt(compressed.formats)
+                    unsafe setup.may_be_file = compressed.mayBeFile ? 1 : 0
                     unsafe setup.head = bytes.baseAddress
                     unsafe setup.head_length = bytes.count
                     unsafe setup.slots = slots
