@@ -13,6 +13,50 @@ struct ReadingTests {
         #expect(unpacked.tree == ["data.csv": "a,b\n"])
     }
 
+    @Test(
+        "what is compressed alone is the file that it was, whatever that looks like",
+        arguments: [
+            "", "a,b,c\n1,2,3\n", "one word", "#mtree\nfile type=file\n", "!<arch>\nmember", "WARC/1.0\r\n",
+            "Dear Bob,\n\nbegin 644 a\n#86)C\n`\nend\n", "\u{0}\u{0}",
+            String(repeating: "\u{0}", count: 20_000) + "end",
+        ], ["gz", "xz", "bz2", "zst"])
+    func notAnArchiveInside(text: String, ending: String) throws {
+        let bytes: [UInt8]
+        if ending == "gz" {
+            bytes = gzipped(utf8(text))
+        } else {
+            bytes = try packed(utf8(text), by: ["xz": "xz", "bz2": "bzip2", "zst": "zstd"][ending] ?? "")
+        }
+        let unpacked = try unpack(bytes, name: "data.txt.\(ending)")
+        #expect(unpacked.tree == ["data.txt": text], "\(String(describing: unpacked.error))")
+    }
+
+    @Test("of two compressions only the outer one is undone")
+    func twice() throws {
+        let inner = gzipped(utf8("text"))
+        #expect(try unpack(gzipped(inner), name: "a.txt.gz.gz").tree.keys.sorted() == ["a.txt.gz"])
+    }
+
+    @Test("a tar archive of nothing is one, where the name says so")
+    func emptyTar() throws {
+        let bytes = gzipped([UInt8](repeating: 0, count: 10_240))
+        #expect(try unpack(bytes, name: "a.tar.gz").tree.isEmpty)
+        #expect(try unpack(bytes, name: "a.tgz").error == nil)
+        #expect(try unpack(bytes, name: "disk.img.gz").tree.keys.sorted() == ["disk.img"])
+    }
+
+    /// Packed by a program; the test is of no use without it.
+    private func packed(_ bytes: [UInt8], by program: String) throws -> [UInt8] {
+        try Scratch.with { scratch in
+            let path = try scratch.file("plain", bytes)
+            let process = try ChildProcess.start(
+                "/bin/sh",
+                arguments: ["sh", "-c", Path("exec \(program) -c < \"$0\" > \"$1\""), path, scratch("packed")])
+            try #require(try process.wait() == .exited(0), "\(program) is needed")
+            return Scratch.content(of: scratch("packed")) ?? []
+        }
+    }
+
     @Test("an entry is found again, forwards and backwards, also where only reading tells", arguments: [true, false])
     func selecting(isZip: Bool) throws {
         let names = (0..<20).map { "e\($0)" }

@@ -61,6 +61,35 @@ struct ArchiveImportTests {
     }
 
     @Test(
+        "a move leaves an archive where it is that was not taken as a whole, and takes it once it is",
+        arguments: [nil, "job"])
+    func keptArchive(job: String?) throws {
+        try ImportFixture.with { fixture in
+            try fixture.archive("x.zip", [("a.txt", [65]), ("b.log", [66]), (".env", [67]), ("__MACOSX/._a", [68])])
+            let run = try fixture.run(job: job) {
+                $0.moves = true
+                $0.exclude = ["*.log"]
+            }
+            #expect(run.summary.imported == 1)
+            #expect(run.notes.contains { $0.contains("x.zip") && $0.contains("stays") })
+            #expect(try Scratch.names(in: fixture.source) == ["x.zip"])
+            let refusing = try fixture.run(job: job) {
+                $0.moves = true
+                $0.accept = ["audio/*"]
+                $0.takesHidden = true
+            }
+            #expect(refusing.summary.refused > 0)
+            #expect(try Scratch.names(in: fixture.source) == ["x.zip"])
+            let whole = try fixture.run(job: job.map { _ in "other" }) {
+                $0.moves = true
+                $0.takesHidden = true
+            }
+            #expect(whole.summary.failed == 0)
+            #expect(try Scratch.names(in: fixture.source) == [])
+        }
+    }
+
+    @Test(
         "B21: archives in an archive come to no more than that may come to, and the message says what allows more",
         arguments: ["--max-bytes", "--max-entries", "--max-ratio"])
     func bomb(option: String) throws {

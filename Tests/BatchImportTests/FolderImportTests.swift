@@ -222,6 +222,33 @@ struct FolderImportTests {
         }
     }
 
+    @Test("a move takes a file once that is named several times")
+    func movedOnce() throws {
+        try ImportFixture.with { fixture in
+            let path = try fixture.file("sub/a.txt", "a")
+            let run = try fixture.run([path, path, fixture.source, path.parent]) { $0.moves = true }
+            #expect(run.summary.imported == 1)
+            #expect(try fixture.imported() == ["sub/a.txt": "a"])
+            #expect(try FileStatus.of(fixture.destination.appending("sub/a.txt")).linkCount == 1)
+        }
+    }
+
+    @Test("what a killed move has taken aside is taken away, and nothing else")
+    func aside() throws {
+        try ImportFixture.with { fixture in
+            let folder = try Directory.open(fixture.source)
+            for (name, pid) in [("dead", 2_000_000_000), ("alive", OwnProcess.pid)] {
+                let inode = try FileStatus.of(fixture.file(name, name)).inode
+                try folder.rename(Path(name), to: folder, as: Path(".\(inode)-\(pid)-7"), .noReplace)
+            }
+            try fixture.file(".1-2000000000-7", "somebody's own")
+            let run = try fixture.run { $0.takesHidden = true }
+            #expect(try fixture.imported().values.sorted() == ["somebody's own"])
+            #expect(try Scratch.names(in: fixture.source).count == 2)
+            #expect(run.summary.skipped == 0)
+        }
+    }
+
     @Test("links are further names of the sources, where nobody writes to them")
     func links() throws {
         try ImportFixture.with { fixture in

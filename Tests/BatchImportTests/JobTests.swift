@@ -111,6 +111,21 @@ struct JobTests {
         }
     }
 
+    @Test("sources that the job has moved are done, and no failure")
+    func movedSources() throws {
+        try ImportFixture.with { fixture in
+            let file = try fixture.file("a.txt", "a")
+            let archive = try fixture.archive("b.zip", [("b.txt", [66])])
+            for expected in [2, 0] {
+                let run = try fixture.run([file, archive], job: "move") { $0.moves = true }
+                #expect(run.summary.failed == 0, "\(run)")
+                #expect(run.summary.imported == expected)
+            }
+            let other = try fixture.run([fixture.source.appending("never.txt")], job: "move") { $0.moves = true }
+            #expect(other.summary.failed == 1)
+        }
+    }
+
     @Test("what failed is told again and not tried again, until it is asked for or has changed")
     func failures() throws {
         try ImportFixture.with { fixture in

@@ -106,6 +106,8 @@ public struct ImportSummary: Sendable, Hashable, Encodable {
     public internal(set) var failed = 0
     /// Left out without a look at their content.
     public internal(set) var skipped = 0
+    /// Sources that were imported and that a move could not take away.
+    public internal(set) var stayed = 0
     /// What the job had done before this run.
     public internal(set) var before = 0
     /// The sizes of what was imported, added up.

@@ -19,7 +19,8 @@ final class EntryFinder {
     }
 
     func find(_ sources: [ImportSource]) {
-        for source in sources {
+        let taken = run.options.moves ? Self.repeated(sources) : []
+        for (index, source) in sources.enumerated() where !taken.contains(index) {
             if run.isStopped { return }
             switch source.kind {
             case .path(let path): find(path)
@@ -29,6 +30,32 @@ final class EntryFinder {
     }
 
     // MARK: Named sources
+
+    /// Which sources are met by way of others, too: a move takes each file once.
+    private static func repeated(_ sources: [ImportSource]) -> Set<Int> {
+        let paths = sources.map { source -> Path? in
+            guard case .path(let path) = source.kind else { return nil }
+            return OwnProcess.canonicalPath(path)
+        }
+        return Set(
+            paths.indices.filter { index in
+                guard let path = paths[index] else { return false }
+                return paths.enumerated().contains { other, folder in
+                    guard let folder, other != index else { return false }
+                    return folder == path
+                        ? other < index
+                        : path.bytes.starts(with: folder.bytes + [UInt8(ascii: "/")])
+                }
+            })
+    }
+
+    /// Whether a source that is gone was moved by the job before.
+    private func wasMoved(_ path: Path) -> Bool {
+        guard run.options.moves, let journal = run.journal, let folder = OwnProcess.canonicalPath(path.parent) else {
+            return false
+        }
+        return (try? journal.hasTaken(folder.appending(path.lastComponent))) == true
+    }
 
     private func find(_ path: Path) {
         let source = SourceName(shown: path, absolute: OwnProcess.canonicalPath(path) ?? path)
@@ -42,6 +69,7 @@ final class EntryFinder {
                 run.tell(.of(name, .skipped, because: kind.leftOutReason))
             }
         } catch {
+            if error.isMissing, wasMoved(path) { return run.countBefore() }
             fail(EntryName(source: source, path: path.lastComponent), error)
         }
     }

@@ -63,6 +63,8 @@ struct FolderWalk {
         for (name, kind) in contents {
             let path = folder.appending(name)
             let isFolder = kind == .directory
+            // Of a move that was killed between taking a file aside and removing it, after it was imported.
+            if kind == .regular, opened.directory.removeAside(name) { continue }
             let reason = leftOut.reason(path, isFolder: isFolder)
             let found: Found
             if let reason {

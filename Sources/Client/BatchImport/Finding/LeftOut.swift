@@ -36,6 +36,15 @@ struct LeftOut: Sendable {
         return reason(path, isFolder: false)
     }
 
+    /// Whether a path in an archive is something that nobody misses: what other systems leave behind.
+    func isLeftBehind(inArchive path: Path) -> Bool {
+        let parts = path.bytes.split(separator: UInt8(ascii: "/")).map { Path(bytes: $0) }
+        return !takesSystemFiles
+            && parts.enumerated().contains { index, part in
+                Self.systemReason(part, isFolder: index < parts.count - 1) != nil
+            }
+    }
+
     /// What macOS and Windows leave beside people's files.
     private static func systemReason(_ name: Path, isFolder: Bool) -> String? {
         if isFolder { return name == "__MACOSX" ? "a folder of macOS's own (__MACOSX)" : nil }

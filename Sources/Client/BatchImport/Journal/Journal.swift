@@ -149,6 +149,18 @@ final class Journal: Sendable {
         }
     }
 
+    /// Whether the job has imported a file, whatever its version, so that a move has taken it away.
+    func hasTaken(_ file: Path) throws(StagingError) -> Bool {
+        try reading { connection in
+            try connection.first(
+                """
+                SELECT 1 FROM entries WHERE file = ? AND inner = ? AND state IN ('imported', 'duplicate', 'emptied')
+                LIMIT 1
+                """, [Value(file.bytes), Value(Path("").bytes)]
+            ) { _ in true }
+        } ?? false
+    }
+
     /// The grant of an entry that was offered to a destination, without a word of what became of it.
     func offered(_ key: EntryKey) throws(StagingError) -> String? {
         guard let record = try record(of: key), record.state == .intent else { return nil }

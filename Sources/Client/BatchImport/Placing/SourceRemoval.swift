@@ -19,20 +19,20 @@ struct SourceRemoval: Sendable {
     /// What lies beside it to say that it is whole, and goes with it.
     var companion: Path?
 
-    /// - Parameter note: told where it stays.
-    func remove(_ note: (String) -> Void) {
+    /// - Parameter run: told where it stays.
+    func remove(_ run: RunState) {
         do {
             let now = try folder.directory.status(of: name)
             // Links made meanwhile change the status but not the content.
             guard now.sameFile(as: status), now.size == status.size, now.modified == status.modified else {
-                return note("\(path.quoted) changed since it was imported, and stays")
+                return run.note("\(path.quoted) changed since it was imported, and stays")
             }
             guard try folder.directory.unlink(name, ifInode: status.inode), let companion else { return }
             try folder.directory.unlink(companion)
         } catch  where error.isMissing {
             // Somebody else took it away.
         } catch {
-            note("\(path.quoted) was imported and stays: \(error.reason)")
+            run.tellStayed("\(path.quoted) was imported and stays: \(error.reason)")
         }
     }
 }

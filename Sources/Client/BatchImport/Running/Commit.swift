@@ -43,7 +43,7 @@ final class DirectCommitter: Committer {
 
     func commit(_ decided: Decided) {
         if decided.isArchiveEnd {
-            if decided.archive?.isWhole == true { run.removeSources(of: [decided]) }
+            if decided.archive?.isWhole == true, !run.keepsArchive(decided) { run.removeSources(of: [decided]) }
             return
         }
         var decided = decided

@@ -90,7 +90,7 @@ final class EntryWorker {
             run.countBefore(size: record.outcome.size ?? 0)
             // An interruption may have come between the mark and the removal.
             if run.options.moves, record.state != .refused || run.options.reject != nil, let source {
-                SourceRemoval(source).remove { run.note($0) }
+                SourceRemoval(source).remove(run)
             }
         }
         return true

@@ -134,7 +134,8 @@ final class JournalCommitter: Committer {
             }
             var decided = planned.decided
             if decided.isArchiveEnd {
-                guard decided.archive?.isWhole == true else { continue }
+                // One that stays is looked at again by the next run, which may take more of it.
+                guard decided.archive?.isWhole == true, !run.keepsArchive(decided) else { continue }
                 marks.append(Self.change(decided, .emptied))
                 settled.append(decided)
                 continue

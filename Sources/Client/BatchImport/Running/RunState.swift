@@ -103,7 +103,17 @@ final class RunState: Sendable {
     // MARK: Outcomes
 
     /// Counts and tells an outcome.
-    func settle(_ decided: Decided) { tell(decided.outcome) }
+    func settle(_ decided: Decided) {
+        if decided.outcome.outcome == .refused, decided.placement == nil { decided.archive?.keep() }
+        tell(decided.outcome)
+    }
+
+    /// Whether an archive that has come to its end is to be moved and yet stays, which is told.
+    func keepsArchive(_ end: Decided) -> Bool {
+        guard end.source != nil, end.archive?.isKept == true else { return false }
+        note("\(end.name.quoted) stays: not everything in it was imported")
+        return true
+    }
 
     func tell(_ outcome: ImportOutcome) {
         do {
@@ -120,6 +130,14 @@ final class RunState: Sendable {
     }
 
     func flush() throws { try state.withLock { _ in try listener.flush() } }
+
+    /// Counts a source that a move could not take away, and says why.
+    func tellStayed(_ text: String) {
+        state.withLock { state in
+            state.summary.stayed += 1
+            listener.note(text)
+        }
+    }
 
     func note(_ text: String) { state.withLock { _ in listener.note(text) } }
 
@@ -219,7 +237,7 @@ final class RunState: Sendable {
                 try synchronizeDestination()
             }
         } catch { return note("the sources of what was imported stay: \(error)") }
-        for decided in moved { decided.source?.remove { note($0) } }
+        for decided in moved { decided.source?.remove(self) }
     }
 }
 

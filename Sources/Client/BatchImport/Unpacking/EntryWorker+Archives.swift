@@ -201,14 +201,14 @@ extension EntryWorker {
     private func take(
         _ entry: ArchiveEntry, _ reader: ArchiveReader, _ opened: OpenedArchive, isShared: Bool
     ) throws {
-        if let problem = entry.problem { throw problem }
         let name = name(of: entry, opened)
+        if let problem = entry.problem, entry.kind != .special { throw problem }
         switch entry.kind {
         case .directory: return
         // One with bytes of its own is as good as a file; the others come when all has been read.
         case .file, .hardLink: break
-        case .symbolicLink: return run.tell(.of(name, .skipped, because: "a symbolic link in an archive"))
-        case .special: return run.tell(.of(name, .skipped, because: "a device, FIFO or socket in an archive"))
+        case .symbolicLink: return leaveOut(name, "a symbolic link in an archive", opened)
+        case .special: return leaveOut(name, "a device, FIFO or socket in an archive", opened)
         }
         guard var made = try wanted(entry, size: entry.size, opened) else { return }
         try unpack(size: entry.size, reader, &made)
@@ -217,13 +217,22 @@ extension EntryWorker {
         if isShared || !queue.offer(.opened(made)) { process(made) }
     }
 
+    private func leaveOut(_ name: EntryName, _ reason: String, _ opened: OpenedArchive) {
+        opened.keep()
+        run.tell(.of(name, .skipped, because: reason))
+    }
+
     /// An entry without its bytes.
     /// - Parameter size: what the archive says that its bytes come to.
     /// - Returns: nil where it is not to be unpacked, which was told.
     func wanted(_ entry: ArchiveEntry, size: Int64?, _ opened: OpenedArchive) throws -> OpenedEntry? {
         let name = name(of: entry, opened)
         if let reason = plan.leftOut.reason(inArchive: entry.path) {
-            run.tell(.of(name, .skipped, because: reason))
+            if plan.leftOut.isLeftBehind(inArchive: entry.path) {
+                run.tell(.of(name, .skipped, because: reason))
+            } else {
+                leaveOut(name, reason, opened)
+            }
             return nil
         }
         // Those of an archive with a directory have been counted.
@@ -279,7 +288,13 @@ extension StagingError {
     /// An archive, or an entry of it, that cannot be had.
     init(reading error: ArchiveError, _ name: EntryName) {
         if let system = error.system {
-            self.init(importing: system)
+            if system.isNoSpace {
+                self.init(
+                    .noSpace, "no space to unpack \(name.quoted)",
+                    hint: "free some space, then run the same command again")
+            } else {
+                self.init(importing: system)
+            }
             return
         }
         let code: Code =

@@ -19,6 +19,7 @@ final class OpenedArchive: Sendable {
     private let source: SourceRemoval?
     private let outer: OpenedArchive?
     private let hasFailed = Atomic<Bool>(false)
+    private let keeps = Atomic<Bool>(false)
     /// Entries that are not handed over yet, and one for the reading itself.
     private let open = Atomic<Int>(1)
 
@@ -43,6 +44,15 @@ final class OpenedArchive: Sendable {
     func fail() {
         hasFailed.store(true, ordering: .sequentiallyConsistent)
         outer?.fail()
+    }
+
+    /// Whether something in it was left out or refused, and is nowhere else: a move leaves the archive where it is.
+    var isKept: Bool { keeps.load(ordering: .sequentiallyConsistent) }
+
+    /// Something in it was not taken.
+    func keep() {
+        keeps.store(true, ordering: .sequentiallyConsistent)
+        outer?.keep()
     }
 
     /// An entry is under way.

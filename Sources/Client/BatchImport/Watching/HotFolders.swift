@@ -222,6 +222,7 @@ final class HotFolders {
             candidates[named] = Candidate(version: candidates[named]?.version, due: 0)
             return
         }
+        if AsideName(parsing: file.path.lastComponent) != nil { return }
         if let reason = leftOut.reason(file.path, isFolder: false) { return leaveOut(file, reason) }
         notice(file, isNew: true)
     }

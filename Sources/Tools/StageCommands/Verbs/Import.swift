@@ -15,7 +15,9 @@ extension CommandContext {
         }
         loadDeclaredTypes()
         let batch = ImportBatch(of: try importSources(), to: try importDestination(), options: try importOptions())
-        let report = try arguments.path(.report).map { try ReportFile($0, appends: arguments.isOn(.job)) }
+        let report = try arguments.path(.report).map {
+            try ReportFile($0, appends: arguments.isOn(.job), isPrivate: arguments.isOn(.grant))
+        }
         let control = ImportControl()
         let interruption = Mutex<Int32?>(nil)
         try ProcessControl.onTermination { signal in
@@ -30,13 +32,23 @@ extension CommandContext {
             summary = try batch.run(listener(report), control: control)
         } catch {
             output.endProgress()
-            throw error
+            throw isJob ? error : Self.withoutJob(error)
         }
         output.endProgress()
         try tell(summary)
         try output.flush()
         if let signal = interruption.withLock({ $0 }), !arguments.isOn(.watch) { ProcessControl.die(bySignal: signal) }
-        return summary.failed == 0 ? ExitStatus.done.rawValue : ExitStatus.failed.rawValue
+        return summary.failed + summary.stayed == 0 ? ExitStatus.done.rawValue : ExitStatus.failed.rawValue
+    }
+
+    private var isJob: Bool { arguments.isOn(.job) }
+
+    /// A full disk ends a run that nobody can go on with: what it imported would be imported again.
+    private static func withoutJob(_ error: any Error) -> any Error {
+        guard let error = error as? StagingError, error.code == .noSpace else { return error }
+        return StagingError(
+            error.code, error.message,
+            hint: "free some space; with --job NAME the same command goes on from where it was ended")
     }
 
     // MARK: What is asked for
@@ -129,7 +141,8 @@ extension CommandContext {
                 } else if let token = outcome.token {
                     try output.result(token)
                 }
-            } else if outcome.outcome == .failed {
+            } else if outcome.outcome == .failed, isJSON || outcome.error != StagingError.Code.noSpace.rawValue {
+                // A full disk ends the run, and is told then.
                 output.error(
                     ErrorReport(
                         error: outcome.error ?? "failed", message: outcome.reason ?? "it failed",
@@ -172,13 +185,16 @@ final class ReportFile: Sendable {
     private let path: Path
     private let file: SharedDescriptor
 
-    /// - Parameter appends: a job's report goes on where it was, and a line that was cut off is taken away first.
-    init(_ path: Path, appends: Bool) throws {
+    /// - Parameters:
+    ///   - appends: a job's report goes on where it was, and a line that was cut off is taken away first.
+    ///   - isPrivate: nobody else may read it: it holds tokens.
+    init(_ path: Path, appends: Bool, isPrivate: Bool) throws {
         self.path = path
         do {
             file = SharedDescriptor(
                 try OwnedDescriptor.open(
-                    path, appends ? [.readWrite, .create] : [.writeOnly, .create, .truncate], mode: 0o666))
+                    path, appends ? [.readWrite, .create] : [.writeOnly, .create, .truncate],
+                    mode: isPrivate ? 0o600 : 0o666))
             if appends { try file.withNumber { number throws(SystemError) in try Self.moveBehindLastLine(number) } }
         } catch { throw Self.failure(path, error) }
     }

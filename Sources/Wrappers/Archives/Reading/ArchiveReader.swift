@@ -127,7 +127,8 @@ package final class ArchiveReader {
         let started = try source.file.withNumber { (number) throws(ArchiveError) in
             try passing { () throws(SystemError) in
                 try ReaderProcess(
-                    archive: number, head: source.head, name: archive.options.name, isZip: zip != nil, limits: archive.options.limits)
+                    archive: number, head: source.head, name: archive.options.name, isZip: zip != nil,
+                    limits: archive.options.limits)
             }
         }
         process = started

@@ -33,8 +33,11 @@ extension CommandTable {
                 + "its new path, or the token of its grant, is printed.",
             "With --drop a file is imported once a worker has accepted it. What the destination refuses is refused, with its "
                 + "reason; what nobody could be offered has failed, and --job with --retry-failed tries it again.",
+            "Files of a list are named alone: {path} is their name, without the folders before it.",
             "LAYOUT is a path with placeholders: {path} {dir} {name} {stem} {ext} {type} {kind} {source} {year} {month} "
                 + "{day} {hour} {sha256}.",
+            "With --watch, names of unfinished downloads (.part, .tmp, .crdownload) wait until they are renamed. With --move "
+                + "an archive stays as long as anything in it was refused or left out.",
             "With --job the same command goes on where it was, whatever ended it, and imports nothing twice.",
             "The status is 0 if nothing failed; what a filter refused has not failed.",
         ])

@@ -43,6 +43,7 @@ enum ImportText {
             parts.append("\(summary.duplicates) \(summary.duplicates == 1 ? "duplicate" : "duplicates")")
         }
         if summary.failed > 0 { parts.append("\(summary.failed) failed") }
+        if summary.stayed > 0 { parts.append("\(summary.stayed) could not be taken away") }
         if summary.skipped > 0 {
             let reasons = summary.reasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
                 "\($0.value) \($0.key)"
