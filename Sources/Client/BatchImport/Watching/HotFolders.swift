@@ -33,7 +33,7 @@ final class HotFolders {
 
     /// What was done about a file that is there.
     private enum Known: Equatable {
-        case taken(FileVersion)
+        case taken(FileVersion, inode: UInt64)
         case leftOut
     }
 
@@ -209,8 +209,8 @@ final class HotFolders {
                 }
                 return
             }
-            // What came anew under a known name is another file.
-            if event.kind != .written { known[file] = nil }
+            // What came anew under a known name is another file by its inode: the event may be older than the look that
+            // found the file.
             hear(of: file)
         }
     }
@@ -261,7 +261,7 @@ final class HotFolders {
                 return status.kind == .directory ? () : leaveOut(file, status.kind.leftOutReason)
             }
             let version = FileVersion(size: status.size, modified: status.modified)
-            if known[file] == .taken(version) { return }
+            if known[file] == .taken(version, inode: status.inode) { return }
             guard try isWhole(name, in: folder, version, candidate) else {
                 let isWaitingForOthers = names.doneSuffix != nil
                 // The done-file's own event brings it back.
@@ -270,7 +270,7 @@ final class HotFolders {
                 }
                 return
             }
-            known[file] = .taken(version)
+            known[file] = .taken(version, inode: status.inode)
             queue.push(
                 .found(
                     FoundEntry(
