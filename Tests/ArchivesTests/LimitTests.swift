@@ -117,7 +117,7 @@ struct LimitTests {
         ]
         #expect(try unpack(greedy, options: options { $0.memory = 1 << 30 }).error == nil)
         let unpacked = try unpack(greedy, options: options { $0.memory = 1 << 16 })
-        #expect(unpacked.error != nil)
+        #expect(unpacked.error?.kind == .limit, "\(String(describing: unpacked.error))")
         #expect(unpacked.tree == [:])
     }
 

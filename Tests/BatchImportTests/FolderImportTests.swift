@@ -242,10 +242,15 @@ struct FolderImportTests {
                 try folder.rename(Path(name), to: folder, as: Path(".\(inode)-\(pid)-7"), .noReplace)
             }
             try fixture.file(".1-2000000000-7", "somebody's own")
-            let run = try fixture.run { $0.takesHidden = true }
+            let copied = try fixture.run { $0.takesHidden = true }
             #expect(try fixture.imported().values.sorted() == ["somebody's own"])
-            #expect(try Scratch.names(in: fixture.source).count == 2)
-            #expect(run.summary.skipped == 0)
+            #expect(try Scratch.names(in: fixture.source).count == 3)
+            #expect(copied.summary.skipped == 0)
+            _ = try fixture.run {
+                $0.takesHidden = true
+                $0.moves = true
+            }
+            #expect(try Scratch.names(in: fixture.source).allSatisfy { $0.contains("-\(OwnProcess.pid)-") })
         }
     }
 

@@ -21,7 +21,7 @@ static int has_contents;
 /// lines behind a record of a WARC archive for contents.
 static int64_t contents_end = -1;
 /// How the archive is compressed as a whole.
-static const struct compression *compression;
+static const struct carchive_compression *compression;
 /// Whether it is unpacked by zlib before libarchive sees it.
 static int is_gzip;
 /// Whether what is compressed has been found to be no archive, and is one file.
@@ -260,85 +260,11 @@ static int pass_on(const char *bytes, size_t count, int64_t offset) {
 
 // Questions
 
-/// Compressions by what they begin with. Only that which is there is undone: what is inside may look like a further one, as
-/// a mail does that has a uuencoded part, and is the user's own.
-struct compression {
-    const char *signature;
-    size_t length;
-    int (*support)(struct archive *);
-};
-
-static const struct compression compressions[] = {
-    {"\x1f\x8b\x08", 3, NULL},  // gzip, which zlib unpacks
-    {"BZh", 3, archive_read_support_filter_bzip2},
-    {"\xfd" "7zXZ\0", 6, archive_read_support_filter_xz},
-    {"\x28\xb5\x2f\xfd", 4, archive_read_support_filter_zstd},
-    {"\x04\x22\x4d\x18", 4, archive_read_support_filter_lz4},
-    {"\x02\x21\x4c\x18", 4, archive_read_support_filter_lz4},
-    {"LZIP", 4, archive_read_support_filter_lzip},
-    {"\x89LZO\0\r\n\x1a\n", 9, archive_read_support_filter_lzop},
-    {"\x1f\x9d", 2, archive_read_support_filter_compress},
-    {"\x5d\0\0", 3, archive_read_support_filter_lzma},
-    {"LRZI", 4, archive_read_support_filter_lrzip},
-    {"GRZipII", 7, archive_read_support_filter_grzip},
-};
-
-static const struct compression *find_compression(void) {
-    unsigned char start[16];
-    const void *head = setup->head;
-    size_t length = setup->head_length;
-    if (!setup->is_stream) {
-        ssize_t count = pread(setup->archive, start, sizeof start, 0);
-        head = start;
-        length = count > 0 ? (size_t)count : 0;
-    }
-    for (size_t index = 0; index < sizeof compressions / sizeof *compressions; index++) {
-        const struct compression *one = &compressions[index];
-        if (length >= one->length && memcmp(head, one->signature, one->length) == 0) return one;
-    }
-    return NULL;
-}
-
-/// All but zip, whose directory the caller reads, and the raw format last, which takes everything.
-static void support_plain_formats(void) {
-    // A package has a header before what it compressed, and zstd and lz4 may have empty frames before theirs.
-    archive_read_support_filter_rpm(reader);
-    archive_read_support_filter_zstd(reader);
-    archive_read_support_filter_lz4(reader);
-    archive_read_support_filter_gzip(reader);
-    archive_read_support_filter_bzip2(reader);
-    archive_read_support_filter_xz(reader);
-    archive_read_support_filter_lzma(reader);
-    archive_read_support_format_ar(reader);
-    archive_read_support_format_cpio(reader);
-    archive_read_support_format_empty(reader);
-    archive_read_support_format_lha(reader);
-    archive_read_support_format_mtree(reader);
-    archive_read_support_format_tar(reader);
-    archive_read_support_format_xar(reader);
-    archive_read_support_format_warc(reader);
-    archive_read_support_format_7zip(reader);
-    archive_read_support_format_cab(reader);
-    archive_read_support_format_rar(reader);
-    archive_read_support_format_rar5(reader);
-    archive_read_support_format_iso9660(reader);
-}
-
-/// What people compress as a whole, and what the name speaks for.
-static void support_compressed_formats(void) {
-    if (compression->support) compression->support(reader);
-    if (is_one_file) {
-        archive_read_support_format_empty(reader);
-        return;
-    }
-    archive_read_support_format_tar(reader);
-    archive_read_support_format_iso9660(reader);
-    archive_read_support_format_xar(reader);
-    if (setup->named_formats & CARCHIVE_NAMED_CPIO) archive_read_support_format_cpio(reader);
-    if (setup->named_formats & CARCHIVE_NAMED_MTREE) archive_read_support_format_mtree(reader);
-    if (setup->named_formats & CARCHIVE_NAMED_AR) archive_read_support_format_ar(reader);
-    if (setup->named_formats & CARCHIVE_NAMED_WARC) archive_read_support_format_warc(reader);
-    if (setup->named_formats & CARCHIVE_NAMED_LHA) archive_read_support_format_lha(reader);
+static const struct carchive_compression *find_compression(void) {
+    unsigned char start[CARCHIVE_MOST_SIGNATURE];
+    if (setup->is_stream) return carchive_find_compression(setup->head, setup->head_length);
+    ssize_t count = pread(setup->archive, start, sizeof start, 0);
+    return carchive_find_compression(start, count > 0 ? (size_t)count : 0);
 }
 
 static int open_reader(void) {
@@ -354,8 +280,8 @@ static int open_reader(void) {
     }
     compression = find_compression();
     is_gzip = compression && !compression->support;
-    if (compression) support_compressed_formats();
-    else support_plain_formats();
+    if (compression) carchive_support_compressed(reader, compression, setup->named_formats, is_one_file);
+    else carchive_support_plain(reader);
     archive_read_support_format_raw(reader);
     if (is_gzip && !carchive_begin_gunzip()) return ARCHIVE_FATAL;
     archive_read_set_read_callback(reader, is_gzip ? carchive_read_gunzipped : carchive_read_packed);

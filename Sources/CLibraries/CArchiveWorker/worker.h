@@ -17,6 +17,25 @@ void carchive_serve(void);
 /// Reads the archive as it is: the callback of libarchive's.
 la_ssize_t carchive_read_packed(struct archive *archive, void *context, const void **buffer);
 
+/// How something is compressed as a whole.
+struct carchive_compression {
+    /// What it begins with.
+    const char *signature;
+    size_t length;
+    /// Lets libarchive undo it; NULL for gzip, which zlib unpacks.
+    int (*support)(struct archive *);
+};
+
+enum { CARCHIVE_MOST_SIGNATURE = 16 };
+
+/// NULL for what is not compressed.
+const struct carchive_compression *carchive_find_compression(const void *head, size_t length);
+/// Lets libarchive look for what is not compressed: all formats but zip, whose directory the caller reads.
+void carchive_support_plain(struct archive *reader);
+/// Lets it look for what people compress as a whole, and what the name speaks for; or for one file alone.
+void carchive_support_compressed(
+    struct archive *reader, const struct carchive_compression *compression, int named_formats, int is_one_file);
+
 // Unpacks gzip by zlib, once in a process. libarchive would do it as well, but without a look at the checksum at the end
 // of a member, and an archive ends before that.
 

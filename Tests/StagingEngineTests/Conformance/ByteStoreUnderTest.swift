@@ -17,14 +17,11 @@ struct ByteStoreUnderTest: Sendable, CustomTestStringConvertible {
     private static func local(
         _ name: String, in parent: String? = nil, image: String? = nil, using features: VolumeFeatures = .all
     ) -> ByteStoreUnderTest {
-        let canMount =
-            image.map { kind in
-                OwnProcess.uid == 0 && exists("/dev/loop-control")
-                    && ["/usr/sbin/", "/sbin/"].contains { exists($0 + "mkfs." + kind) }
-            } ?? true
+        let isMountable =
+            image.map { kind in canMount && ["/usr/sbin/", "/sbin/"].contains { exists($0 + "mkfs." + kind) } } ?? true
         return ByteStoreUnderTest(
             testDescription: name,
-            isAvailable: canMount && (parent.map { unsafe access($0, W_OK) == 0 } ?? true),
+            isAvailable: isMountable && (parent.map { unsafe access($0, W_OK) == 0 } ?? true),
             folder: { body in
                 try Scratch.with { scratch in
                     if let image { return try mounted(image, in: scratch, body) }
@@ -62,9 +59,12 @@ struct ByteStoreUnderTest: Sendable, CustomTestStringConvertible {
         try #require(try child.wait() == .exited(0), "\(script)")
     }
 
+    /// Whether this machine and user can mount an image.
+    static let canMount = OwnProcess.uid == 0 && exists("/dev/loop-control")
+
     private static func exists(_ path: String) -> Bool { (try? FileStatus.of(Path(path), followLinks: true)) != nil }
 
-    /// Those that this machine and user can make; the others are seen as skipped by ``ByteStoreConformanceTests/missing``.
+    /// Those that this machine and user can make; the others are told by ``ByteStoreConformanceTests/all``.
     static let all = candidates.filter(\.isAvailable)
 
     static let candidates = [

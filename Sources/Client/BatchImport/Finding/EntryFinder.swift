@@ -37,15 +37,18 @@ final class EntryFinder {
             guard case .path(let path) = source.kind else { return nil }
             return OwnProcess.canonicalPath(path)
         }
+        let named = Set(paths.compactMap(\.self))
+        var seen: Set<Path> = []
         return Set(
             paths.indices.filter { index in
                 guard let path = paths[index] else { return false }
-                return paths.enumerated().contains { other, folder in
-                    guard let folder, other != index else { return false }
-                    return folder == path
-                        ? other < index
-                        : path.bytes.starts(with: folder.bytes + [UInt8(ascii: "/")])
+                if !seen.insert(path).inserted { return true }
+                var folder = path
+                while folder.parent != folder {
+                    folder = folder.parent
+                    if named.contains(folder) { return true }
                 }
+                return false
             })
     }
 
@@ -108,6 +111,8 @@ final class EntryFinder {
                             name: EntryName(source: source, path: path), kept: path,
                             file: source.absolute.appending(path), place: .file(folder, name: name))))
             case .folder: break
+            case .aside(let folder, let name, let aside):
+                if run.options.moves, aside.isLeftover { _ = try? folder.directory.unlink(name) }
             case .leftOut(let path, let reason):
                 run.tell(.of(EntryName(source: source, path: path), .skipped, because: reason))
             case .failure(let path, let error):

@@ -10,6 +10,8 @@ struct FolderWalk {
         /// A folder that was opened and is read next.
         case folder(SharedDirectory, path: Path)
         case leftOut(path: Path, reason: String)
+        /// What a move has taken aside after it was imported; a kill leaves it.
+        case aside(SharedDirectory, name: Path, AsideName)
         case failure(path: Path, SystemError)
     }
 
@@ -63,8 +65,12 @@ struct FolderWalk {
         for (name, kind) in contents {
             let path = folder.appending(name)
             let isFolder = kind == .directory
-            // Of a move that was killed between taking a file aside and removing it, after it was imported.
-            if kind == .regular, opened.directory.removeAside(name) { continue }
+            if let aside = AsideName(parsing: name), let status = try? opened.directory.status(of: name),
+                aside.isName(of: status)
+            {
+                guard each(.aside(opened, name: name, aside)) else { return nil }
+                continue
+            }
             let reason = leftOut.reason(path, isFolder: isFolder)
             let found: Found
             if let reason {

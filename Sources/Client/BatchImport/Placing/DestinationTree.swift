@@ -150,7 +150,6 @@ final class DestinationFolder: Sendable {
         var known = TakenNames()
         var reader = try directory.entries()
         while let entry = try reader.next() {
-            if directory.removeAside(entry.name) { continue }
             if let text = entry.name.exactText { known.keys.insert(FileNaming.twinKey(text)) }
         }
         return known

@@ -140,7 +140,7 @@ extension StagingError {
     init(placing error: SystemError, _ name: String, in folder: Path) {
         if error.isNoSpace {
             self.init(
-                .noSpace, "no space in \(folder.quoted): \(error.reason)",
+                .noSpace, "no space for \(Path(name).quoted) in \(folder.quoted): \(error.reason)",
                 hint: "free some space, then run the same command again")
         } else {
             self.init(.failed, "cannot place \(Path(name).quoted) in \(folder.quoted): \(error)")

@@ -135,6 +135,7 @@ final class HotFolders {
             case .folder(let folder, let path): watch(folder, FileName(source: place, path: path), &watched)
             case .file(_, _, let path): found.append((FileName(source: place, path: path), nil))
             case .leftOut(let path, let reason): found.append((FileName(source: place, path: path), reason))
+            case .aside: break
             case .failure(let path, let error):
                 run.note("\(source.shown.appending(path).quoted) cannot be watched now: \(error.reason)")
             }

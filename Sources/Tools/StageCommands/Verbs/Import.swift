@@ -16,7 +16,7 @@ extension CommandContext {
         loadDeclaredTypes()
         let batch = ImportBatch(of: try importSources(), to: try importDestination(), options: try importOptions())
         let report = try arguments.path(.report).map {
-            try ReportFile($0, appends: arguments.isOn(.job), isPrivate: arguments.isOn(.grant))
+            try ReportFile($0, appends: arguments.isOn(.job), isPrivate: arguments.path(.to) == nil)
         }
         let control = ImportControl()
         let interruption = Mutex<Int32?>(nil)

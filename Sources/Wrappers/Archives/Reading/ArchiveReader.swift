@@ -166,6 +166,11 @@ package final class ArchiveReader {
         } else {
             kind = .damaged
         }
+        if ["allocate memory", "no memory", "emory limit"].contains(where: text.contains) {
+            return ArchiveError(
+                .limit, "it needs more than the \(archive.options.limits.memory) bytes of memory that are allowed",
+                endsReading: true)
+        }
         let isCut = text.contains("runcated") || text.contains("remature") || text.contains("nexpected end")
         let start = kind == .damaged ? (isCut ? "it is damaged and ends too soon: " : "it is damaged: ") : ""
         return ArchiveError(kind, start + text, endsReading: failure.isFatal)

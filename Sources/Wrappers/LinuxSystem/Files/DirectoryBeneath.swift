@@ -64,37 +64,4 @@ extension Directory {
         try unlink(aside)
         return true
     }
-
-    /// Removes a name that ``unlink(_:ifInode:aside:)`` of a process that was killed has left.
-    /// - Returns: whether it is such a name, of a process that lives too: it is nobody's file.
-    package func removeAside(_ name: Path) -> Bool {
-        guard let aside = AsideName(parsing: name), (try? status(of: name).inode) == aside.inode else { return false }
-        if ProcessIdentity(of: aside.pid) == nil { _ = try? unlink(name) }
-        return true
-    }
-}
-
-/// The name that a file has between being moved aside and being removed.
-package struct AsideName {
-    fileprivate let inode: UInt64
-    fileprivate let pid: Int32
-    private let number: UInt32
-
-    fileprivate init(inode: UInt64) {
-        self.inode = inode
-        pid = getpid()
-        number = clinux_random()
-    }
-
-    /// - Returns: nil for any other name.
-    package init?(parsing name: Path) {
-        guard let text = name.exactText, text.hasPrefix(".") else { return nil }
-        let parts = text.dropFirst().split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count == 3, let inode = UInt64(parts[0]), let pid = Int32(parts[1]), pid > 0,
-            let number = UInt32(parts[2])
-        else { return nil }
-        (self.inode, self.pid, self.number) = (inode, pid, number)
-    }
-
-    fileprivate var path: Path { Path(".\(inode)-\(pid)-\(number)") }
 }

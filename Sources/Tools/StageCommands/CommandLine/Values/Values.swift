@@ -11,19 +11,17 @@ enum Values {
     }
 
     /// How many times, at least 1.
-    static func count(_ bytes: Bytes) throws(UsageError) -> Int {
-        guard let number = digits(bytes), let count = Int(exactly: number), count > 0 else {
-            throw UsageError("'\(DisplayText.escaped(bytes))' is no count", hint: "a whole number from 1, such as 3")
-        }
-        return count
-    }
+    static func count(_ bytes: Bytes) throws(UsageError) -> Int { try whole(bytes, from: 1) }
 
     /// How many levels, also none.
-    static func depth(_ bytes: Bytes) throws(UsageError) -> Int {
-        guard let number = digits(bytes), let depth = Int(exactly: number) else {
-            throw UsageError("'\(DisplayText.escaped(bytes))' is no count", hint: "a whole number, such as 3")
+    static func depth(_ bytes: Bytes) throws(UsageError) -> Int { try whole(bytes, from: 0) }
+
+    private static func whole(_ bytes: Bytes, from least: Int) throws(UsageError) -> Int {
+        guard let number = digits(bytes), let count = Int(exactly: number), count >= least else {
+            throw UsageError(
+                "'\(DisplayText.escaped(bytes))' is no count", hint: "a whole number from \(least), such as 3")
         }
-        return depth
+        return count
     }
 
     /// The number of a process.

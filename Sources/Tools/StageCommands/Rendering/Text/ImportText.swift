@@ -1,5 +1,4 @@
 internal import BatchImport
-internal import StagingModel
 
 /// What an import says to people and programs.
 enum ImportText {
