@@ -36,6 +36,8 @@ package struct ReadLease: ~Copyable, Sendable {
     /// - Parameter descriptor: Open for reading only.
     package static func isWritten(_ descriptor: CInt) -> Bool {
         do throws(SystemError) {
+            // A writer may come while the lease is held: the signal must be one that ends nobody.
+            try checked("fcntl") { clinux_fcntl(descriptor, clinux_F_SETSIG, CLong(SIGURG)) }
             try checked("fcntl") { clinux_fcntl(descriptor, clinux_F_SETLEASE, CLong(F_RDLCK)) }
             _ = clinux_fcntl(descriptor, clinux_F_SETLEASE, CLong(F_UNLCK))
             return false
