@@ -113,6 +113,29 @@ struct PromiseTests {
         }
     }
 
+    @Test(
+        "what is brought, or ends, after a receive looked and before it waits keeps it no longer, and is not asked for",
+        arguments: ["supplied", "supplied and gone", "revoked"])
+    func betweenLookAndWait(_ end: String) throws {
+        try EngineFixture.with { fixture in
+            let sent = try Self.promise(fixture)
+            let before = try #require(try fixture.engine.catalogue.transact { try $0.grant(id: sent.grant.id) })
+            if end == "revoked" {
+                _ = try sent.sender.revoke(randomRequest(), .id(sent.grant.id))
+            } else {
+                try sent.sender.supply(
+                    .init(source: .file(try fixture.source("hello\n"))), for: sent.grant.id, place: 0,
+                    request: randomRequest(), mode: .snapshot, allowsExecutable: false)
+            }
+            if end == "supplied and gone" { sent.sender.endExporting(sent.exporter) }
+            _ = sent.exporter.notices.take()
+            let start = SystemClock.boot()
+            try fixture.session().waitForExport(of: before.representations[0], in: before)
+            #expect(SystemClock.boot() - start < PromiseDesk.patience)
+            #expect(sent.exporter.notices.take().isEmpty)
+        }
+    }
+
     @Test("of several forms the first that conforms is asked for, and no other is exported (rule 9)")
     func order() throws {
         try EngineFixture.with { fixture in
@@ -212,18 +235,31 @@ struct PromiseTests {
     @Test("an exporter that says nothing for too long is given up; one that reports is not")
     func silent() throws {
         try EngineFixture.with { fixture in
-            let sent = try Self.promise(fixture, silence: 300)
-            let answer = try Self.receive(fixture, ReceiveRequest(.token(try sent.grant.secret), delivery: .area))
-            #expect(try Self.notices(sent.exporter).count == 1)
-            // Longer than its silence may be, with words in between.
-            let start = SystemClock.boot()
-            while SystemClock.boot() - start < 900_000_000 {
-                try sent.sender.reportExport(sent.grant.id, place: 0, completed: 1, total: 2)
-                Waiting.pause(milliseconds: 20)
+            for _ in 0..<20 {
+                let sent = try Self.promise(fixture, silence: 300)
+                var said = SystemClock.boot()
+                let answer = try Self.receive(fixture, ReceiveRequest(.token(try sent.grant.secret), delivery: .area))
+                #expect(try Self.notices(sent.exporter).first == .wanted(grant: sent.grant.id, place: 0))
+                // Longer than its silence may be, with words in between.
+                let start = SystemClock.boot()
+                var longest: Int64 = 0
+                while SystemClock.boot() - start < 900_000_000 {
+                    let now = SystemClock.boot()
+                    try sent.sender.reportExport(sent.grant.id, place: 0, completed: 1, total: 2)
+                    longest = max(longest, SystemClock.boot() - said)
+                    said = now
+                    Waiting.pause(milliseconds: 20)
+                }
+                longest = max(longest, SystemClock.boot() - said)
+                #expect(code { _ = try answer.get() } == .promiseOverdue)
+                let waited = SystemClock.boot() - said
+                // A test that was itself held up has been silent, and begins anew.
+                if longest >= 300_000_000 { continue }
+                #expect(waited >= 300_000_000, "since the last word")
+                #expect(try Self.notices(sent.exporter) == [.notWanted(grant: sent.grant.id, place: 0)])
+                return
             }
-            #expect(code { _ = try answer.get() } == .promiseOverdue)
-            #expect(SystemClock.boot() - start >= 1_100_000_000)
-            #expect(try Self.notices(sent.exporter) == [.notWanted(grant: sent.grant.id, place: 0)])
+            Issue.record("the test was held up each time")
         }
     }
 

@@ -51,6 +51,7 @@ final class ExportRequest: Sendable {
     private struct State {
         var waiters: [ObjectIdentifier: Waiter] = [:]
         var outcome: Outcome?
+        var isAsked = false
         /// When the exporter was last heard of, on the boot-time clock; nil while it brings the bytes.
         var lastSign: Int64? = SystemClock.boot()
         var completed: Int64 = 0
@@ -76,6 +77,17 @@ final class ExportRequest: Sendable {
         state.withLock { state in
             state.waiters[ObjectIdentifier(waiter)] = nil
             return state.waiters.isEmpty && state.outcome == nil
+        }
+    }
+
+    /// Whether the exporter was asked.
+    var isAsked: Bool { state.withLock(\.isAsked) }
+
+    /// - Returns: whether it is for the caller to ask the exporter now.
+    func takeQuestion() -> Bool {
+        state.withLock { state in
+            defer { state.isAsked = true }
+            return !state.isAsked
         }
     }
 

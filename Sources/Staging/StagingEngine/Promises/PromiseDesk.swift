@@ -86,20 +86,28 @@ final class PromiseDesk: Sendable {
 
     // MARK: Receives
 
-    /// Asks for an export, or joins those who wait for it already.
+    /// Joins those who wait for an export, or begins the wait. Nobody is asked for it yet: see ``ask(_:_:)``.
     /// - Returns: nil while the grant has no exporter.
-    func want(_ place: PromisePlace, _ waiter: ExportRequest.Waiter) -> ExportRequest? {
+    func join(_ place: PromisePlace, _ waiter: ExportRequest.Waiter) -> ExportRequest? {
         state.withLock { state in
             if let request = state.requests[place] {
                 request.add(waiter)
                 return request
             }
-            guard let (id, grant) = state.grants[place.grant], let exporter = state.exporters[id] else { return nil }
+            guard let (id, _) = state.grants[place.grant], let exporter = state.exporters[id] else { return nil }
             let request = ExportRequest(exporter)
             request.add(waiter)
             state.requests[place] = request
-            exporter.notices.add(.wanted(grant: grant, place: place.place))
             return request
+        }
+    }
+
+    /// Asks the exporter, once for all who wait.
+    func ask(_ place: PromisePlace, _ request: ExportRequest) {
+        state.withLock { state in
+            guard state.requests[place] === request, let grant = state.grants[place.grant]?.id, request.takeQuestion()
+            else { return }
+            request.exporter.notices.add(.wanted(grant: grant, place: place.place))
         }
     }
 
@@ -108,7 +116,7 @@ final class PromiseDesk: Sendable {
         state.withLock { state in
             guard request.remove(waiter), state.requests[place] === request else { return }
             state.requests[place] = nil
-            if let grant = state.grants[place.grant]?.id {
+            if request.isAsked, let grant = state.grants[place.grant]?.id {
                 request.exporter.notices.add(.notWanted(grant: grant, place: place.place))
             }
         }

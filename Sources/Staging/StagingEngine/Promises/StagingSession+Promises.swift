@@ -159,11 +159,15 @@ extension StagingSession {
         let place = PromisePlace(grant: grant.number, place: promise.place)
         let waiter = try ExportRequest.Waiter()
         guard let request = try request(place, waiter) else {
+            guard try isPromised(place) else { return }
             throw StagingError(
                 .grantLost, "the process that promised \(promise.shown.type) has ended before it exported it",
                 hint: "ask its sender for another grant, or accept another type")
         }
         defer { engine.promises.leave(place, request, waiter) }
+        // What was brought after this receive had looked, and before it waited, settles nothing any more.
+        guard try isPromised(place) else { return }
+        engine.promises.ask(place, request)
         while true {
             let view = request.view
             switch view.outcome {
@@ -184,14 +188,25 @@ extension StagingSession {
         }
     }
 
-    /// - Returns: nil where no exporter has come within a few seconds.
+    /// Whether the grant lives and promises this still.
+    private func isPromised(_ place: PromisePlace) throws -> Bool {
+        try engine.catalogue.transact { transaction in
+            guard let grant = try transaction.grant(number: place.grant),
+                engine.state(of: grant, at: transaction.now) == .active
+            else { return false }
+            return grant.representations.contains { $0.place == place.place && $0.isPromised }
+        }
+    }
+
+    /// - Returns: nil where no exporter has come within a few seconds, or none is needed any more.
     private func request(_ place: PromisePlace, _ waiter: ExportRequest.Waiter) throws -> ExportRequest? {
-        if let request = engine.promises.want(place, waiter) { return request }
+        if let request = engine.promises.join(place, waiter) { return request }
+        guard try isPromised(place) else { return nil }
         engine.promises.awaitArrival(waiter)
         defer { engine.promises.endAwaiting(waiter) }
         let end = SystemClock.boot() + PromiseDesk.patience
         while true {
-            if let request = engine.promises.want(place, waiter) { return request }
+            if let request = engine.promises.join(place, waiter) { return request }
             let left = end - SystemClock.boot()
             if left <= 0 { return nil }
             try waitForSign(waiter, nanoseconds: left)
