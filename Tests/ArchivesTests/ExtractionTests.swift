@@ -1,4 +1,3 @@
-import Glibc
 import LinuxSystem
 import StagingTestSupport
 import Testing
@@ -175,13 +174,12 @@ struct ExtractionTests {
             let outcomes = try withArchive(sample.bytes) {
                 try ArchiveExtractor.extract($0, into: try Directory.open(target))
             }
-            let mask = umask(0)
-            umask(mask)
+            let mask = OwnProcess.fileModeMask
             let modes = try outcomes.map { outcome in
                 try FileStatus.of(target.appending(try #require(outcome.path))).permissions
             }
             let wanted: [UInt32] = [0o755, 0o444, 0, 0o777, 0o500, 0o644]
-            #expect(modes == wanted.map { $0 & ~UInt32(mask) })
+            #expect(modes == wanted.map { $0 & ~mask })
             #expect(try FileStatus.of(target.appending("run")).modified.seconds == 1_000_000_000)
             #expect(try FileStatus.of(target.appending("closed")).modified.seconds == 1_000_000_000)
         }

@@ -55,10 +55,17 @@ enum ScratchVolume: String, CaseIterable, CustomTestStringConvertible {
                 try Self.run("mount", "-o", "loop", image, point)
             }
             defer {
-                do { try Self.run("umount", point) } catch { Issue.record(error) }
+                do { try Self.unmount(point) } catch { Issue.record(error) }
             }
             try body(try home.openDirectory("mount"), Path(point))
         }
+    }
+
+    /// Unmounts a file system. A program that another test starts at this moment has this process's files open until it
+    /// runs.
+    static func unmount(_ point: String) throws {
+        let script = "for i in $(seq 100); do umount \"$0\" 2> /dev/null && exit 0; sleep 0.1; done; exit 1"
+        try run("sh", "-c", script, point)
     }
 
     static func run(_ command: String...) throws {

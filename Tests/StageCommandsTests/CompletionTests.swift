@@ -28,7 +28,7 @@ private func isInstalled(_ shell: Shell) -> Bool {
     }
 }
 
-@Suite("Completions", .timeLimit(.minutes(1)))
+@Suite("Completions", .timeLimit(.minutes(5)))
 struct CompletionTests {
     @Test("section 4: bash reads its completions")
     func bashSyntax() throws {

@@ -1,9 +1,10 @@
 // One end of a transfer, for the tests of two processes:
 //   TransferPeer send KIND ARGUMENT [scope=S] [deadline=SECONDS] [materialize]    prints the token
-//   TransferPeer receive KIND TOKEN [cancel=SECONDS]                               prints what came
+//   TransferPeer receive KIND TOKEN [cancel=FILE]                                  prints what came
 //   TransferPeer offer KIND ARGUMENT to=NAME                                       prints what becomes of it
 //   TransferPeer work KIND NAME [count=N] [refuse=REASON] [fail=REASON]            prints what it sees, and what came
-// A sender stays until a signal ends it, or with `materialize` ends when everything is staged.
+// A sender stays until a signal ends it, or with `materialize` ends when everything is staged. A receiver cancels as
+// soon as FILE is there.
 import CoreTransferable
 import StagingModel
 
@@ -31,8 +32,8 @@ func send<Value: Kind>(_: Value.Type, _ argument: String, _ options: [String: St
 func receive<Value: Kind>(_: Value.Type, _ token: String, _ options: [String: String]) async throws {
     let progress = Progress(totalUnitCount: 1)
     let task = Task { try await Stage.receive(Value.self, from: token, progress: progress) }
-    if let seconds = options["cancel"].flatMap(Double.init) {
-        try await Task.sleep(for: .seconds(seconds))
+    if let file = options["cancel"] {
+        while !FileManager.default.fileExists(atPath: file) { try await Task.sleep(for: .milliseconds(10)) }
         progress.cancel()
     }
     let value = try await task.value

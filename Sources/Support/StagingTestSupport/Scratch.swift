@@ -42,10 +42,24 @@ package struct Scratch: Sendable {
     @discardableResult
     package func file(_ name: String, _ content: [UInt8], mode: UInt32 = 0o644) throws -> Path {
         let path = self(name)
-        let file = try OwnedDescriptor.open(path, [.writeOnly, .create, .truncate], mode: 0o644)
-        try file.write(content)
-        try file.setPermissions(mode)
+        do {
+            let file = try OwnedDescriptor.open(path, [.writeOnly, .create, .truncate], mode: 0o644)
+            try file.write(content)
+            try file.setPermissions(mode)
+        }
+        Self.waitForWriters(of: path)
         return path
+    }
+
+    /// A program that another test starts at this moment has this process's files open until it runs; as long as that
+    /// is so nobody gets a lease on this one, and nobody can execute it.
+    private static func waitForWriters(of path: Path) {
+        guard let file = try? OwnedDescriptor.open(path, [.readOnly, .nonBlocking]) else { return }
+        var patience = 200
+        while patience > 0, ReadLease.isWritten(file.number) {
+            patience -= 1
+            Waiting.pause(milliseconds: 5)
+        }
     }
 
     /// Makes a file with this text.

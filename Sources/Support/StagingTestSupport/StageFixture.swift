@@ -1,5 +1,6 @@
 internal import Foundation
 package import LinuxSystem
+import Synchronization
 
 /// The built programs, in surroundings of a test's own: a scratch folder, a store, a service that ends with the test.
 package final class StageFixture: Sendable {
@@ -176,11 +177,15 @@ package final class StageFixture: Sendable {
         process.standardOutput = FileHandle(forWritingAtPath: output.text)
         process.standardError = FileHandle(forWritingAtPath: errors.text)
         process.standardInput = FileHandle(forReadingAtPath: given.text)
-        try Self.withSignalsUnblocked { try process.run() }
+        try Self.starting.withLock { _ in try Self.withSignalsUnblocked { try process.run() } }
         return Running(process, output: output, errors: errors) {
             for path in [output, errors, given] { OwnProcess.unlink(path) }
         }
     }
+
+    /// Foundation waits for a program's end at a socket that any other program inherits which is started at the same
+    /// moment: the wait would last until that one has ended too.
+    private static let starting = Mutex(())
 
     /// The threads that tests run on block signals, and a program that they start would inherit that.
     private static func withSignalsUnblocked(_ body: () throws -> Void) rethrows {
@@ -221,10 +226,13 @@ package final class StageFixture: Sendable {
             service.send(signal: SIGTERM)
             _ = service.wait()
         }
-        var patience = 500
-        while (try? UnixSocket.connect(to: socket)) == nil, patience > 0 {
+        // A minute at most: its first start syncs several files, which takes seconds on a disk with much else to do.
+        var patience = 6000
+        while (try? UnixSocket.connect(to: socket)) == nil {
+            guard service.isRunning, patience > 0 else {
+                throw Missing(what: "a service that starts: \(service.errorsSoFar)")
+            }
             patience -= 1
-            guard service.isRunning else { throw Missing(what: "a service that starts: \(service.errorsSoFar)") }
             Waiting.pause(milliseconds: 10)
         }
         return try body(socket)

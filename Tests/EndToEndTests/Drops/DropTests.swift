@@ -126,9 +126,12 @@ struct DropTests {
     func interruptedSender() throws {
         try Handover.with { it in
             try it.scratch.file("a.txt", "text\n")
-            let worker = try it.worker("box", "--exec", "sh", "-c", "while [ ! -e go ]; do sleep 0.01; done")
+            let command = "echo ready; while [ ! -e go ]; do sleep 0.01; done"
+            let worker = try it.worker("box", "--exec", "sh", "-c", command)
             let first = try it.stage(["send", "--drop", "box", "a.txt"])
             #expect(first.status == 0)
+            // Accepted is not received yet.
+            try it.eventually("the command runs") { worker.outputSoFar.contains("ready") }
             let second = try it.fixture.start(
                 [it.fixture.programs.appending("stage").text, "send", "--drop", "box", "a.txt"])
             try it.eventually("it waits") { try it.items().map { $0.text("state") } == ["accepted", "queued"] }

@@ -117,11 +117,7 @@ struct ImportCommandTests {
             let run = try fixture.start(
                 [fixture.programs.appending("stage").text, "import", "--watch", "in", "--to", "out", "--move"])
             try fixture.scratch.file("in/late.txt", "late")
-            var patience = 2000
-            while run.outputSoFar.split(separator: "\n").count < 3, patience > 0 {
-                patience -= 1
-                Waiting.pause(milliseconds: 10)
-            }
+            _ = Patience.until { run.outputSoFar.split(separator: "\n").count >= 3 }
             run.send(signal: SIGINT)
             let ended = run.wait()
             #expect(ended.status == 0, "\(ended)")

@@ -141,7 +141,10 @@ struct ImportDropTests {
                 let command = [it.fixture.programs.appending("stage").text, "import", "in", "--drop", "box"] + job
                 let run = try it.fixture.start(command)
                 func states() throws -> [String] { try it.items().map { $0.text("state") }.sorted() }
-                try it.eventually("one waits") { try states() == ["accepted", "queued"] }
+                // The token of what was accepted is told: the import knows of it, and not the service alone.
+                try it.eventually("one waits") {
+                    try states() == ["accepted", "queued"] && !run.outputSoFar.isEmpty
+                }
                 #expect(run.end(SIGINT).status == 128 + SIGINT)
                 #expect(try states() == (job.isEmpty ? ["accepted"] : ["accepted", "queued"]))
                 try it.scratch.file("go", "")

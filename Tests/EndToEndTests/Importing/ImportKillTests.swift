@@ -47,11 +47,14 @@ struct ImportKillTests {
                 let command =
                     [fixture.programs.appending("stage").text, "import", "in", "--to", "out", "--job", "kill"] + options
                 var killed = 0
+                // Each run gets some way, so that short pauses reach every part of the job. One that was done before
+                // its kill came shows nothing; the next is killed sooner then.
+                var longest: Int32 = 150
                 for _ in 0..<LoopBudget.rounds(8, full: 40) {
                     let run = try fixture.start(command)
-                    Waiting.pause(milliseconds: Int32.random(in: 5...400))
+                    Waiting.pause(milliseconds: Int32.random(in: 5...longest))
                     run.send(signal: SIGKILL)
-                    if run.wait().status == 128 + SIGKILL { killed += 1 }
+                    if run.wait().status == 128 + SIGKILL { killed += 1 } else { longest = max(5, longest / 2) }
                 }
                 let last = try fixture.run(command)
                 #expect(last.status == 0, "\(last.errors)")

@@ -130,7 +130,8 @@ struct PasteboardLibraryTests {
             var changes = client.pasteboardChanges().makeAsyncIterator()
             #expect(try await changes.next()?.items.count == 0)
             var options = CopyOptions()
-            options.ttl = .milliseconds(300)
+            // Time enough to put it there: a grant that has ended by then is refused.
+            options.ttl = .seconds(3)
             try await client.copy(item, options: options)
             // A loop that is slow may see it only when it has ended.
             var last = try await changes.next()
@@ -151,7 +152,7 @@ struct PasteboardLibraryTests {
     }
 
     private static func eventually(_ isSo: () async throws -> Bool) async throws -> Bool {
-        for _ in 0..<1000 {
+        for _ in 0..<6000 {
             if try await isSo() { return true }
             try await Task.sleep(for: .milliseconds(10))
         }

@@ -56,7 +56,8 @@ struct StandardOutputTests {
                 // The shell holds the pipe's other end and never reads it.
                 let shell = try it.start(
                     script: "mkfifo pipe; exec 3<>pipe; stage receive \(token) --stdout > pipe & echo $! > pid; wait")
-                try it.eventually("the use is claimed") { try usesLeft() == 0 }
+                // The shell may tell the pid only after that.
+                try it.eventually("the use is claimed") { try usesLeft() == 0 && it.text("pid")?.last == "\n" }
                 #expect(try it.receive(token).status == 3, "it is claimed, for now")
                 let pid = try #require(Int32(it.text("pid")?.dropLast() ?? ""))
                 kill(pid, SIGKILL)

@@ -129,6 +129,7 @@ struct ProcessScopeTests {
     func recycledPid() throws {
         try StageFixture.with { fixture in
             try fixture.scratch.file("f.txt", "secret\n")
+            // No pipeline: its other end, started at the wrong moment, would get the pid and keep it.
             try fixture.scratch.file(
                 "inside",
                 """
@@ -139,7 +140,8 @@ struct ProcessScopeTests {
                 for try in 1 2 3 4 5; do
                     echo $((subject - 1)) >/proc/sys/kernel/ns_last_pid
                     sh -c 'test $$ = "$1" && { echo same; stage receive @t --stdout; echo $?; }; :' sh "$subject"
-                done | head -2
+                done >tries
+                head -2 tries
                 stage stop
                 """)
             let outcome = try fixture.run(["unshare", "--pid", "--fork", "--mount-proc", "sh", "inside"])

@@ -126,10 +126,10 @@ enum Needs {
 
 /// Waiting for what another process does, without a fixed time.
 enum Patience {
-    /// Asks again and again until it is so, at most ten seconds.
+    /// Asks again and again until it is so, a minute at most: a machine with much else to do is slow.
     /// - Returns: whether it came to be.
     static func until(_ isSo: () throws -> Bool) rethrows -> Bool {
-        for _ in 0..<1000 {
+        for _ in 0..<6000 {
             if try isSo() { return true }
             Waiting.pause(milliseconds: 10)
         }

@@ -44,9 +44,7 @@ struct DetectorProcessTests {
             let environment = try SmallFile.read(Path("/proc/\(pid)/environ"))
             #expect(environment.isEmpty)
             #expect(try fixture.stage("stop").status == 0)
-            let end = SystemClock.boot() + 10_000_000_000
-            while ProcessIdentity(of: pid) != nil, SystemClock.boot() < end { Waiting.pause(milliseconds: 10) }
-            #expect(ProcessIdentity(of: pid) == nil)
+            #expect(Patience.until { ProcessIdentity(of: pid) == nil })
         }
     }
 

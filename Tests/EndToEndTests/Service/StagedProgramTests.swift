@@ -22,7 +22,7 @@ struct StagedProgramTests {
         ])
     func wrongUsage(arguments: [String]) throws {
         try StageFixture.with { fixture in
-            let outcome = try fixture.run(["timeout", "5", "staged"] + arguments)
+            let outcome = try fixture.run(["timeout", "60", "staged"] + arguments)
             #expect(outcome.status == 2, "\(outcome)")
             #expect(outcome.errors.hasPrefix("staged: "))
             #expect(outcome.errors.hasSuffix("hint: staged --help shows what it takes\n"))
@@ -39,7 +39,7 @@ struct StagedProgramTests {
     func configuration(text: String, place: String) throws {
         try StageFixture.with { fixture in
             let file = try fixture.scratch.file("staged.conf", text)
-            let outcome = try fixture.run(["timeout", "5", "staged", "--config", file.text, "--store", "store"])
+            let outcome = try fixture.run(["timeout", "60", "staged", "--config", file.text, "--store", "store"])
             #expect(outcome.status == 1, "\(outcome)")
             #expect(outcome.errors.contains(place), "\(outcome)")
             // The same, told by the client that starts it.
@@ -64,10 +64,10 @@ struct StagedProgramTests {
                 _ = service.wait()
             }
             try #require(Patience.until { (try? UnixSocket.connect(to: socket)) != nil }, "\(service.errorsSoFar)")
-            let sameStore = try fixture.run(["timeout", "5", "staged", "--socket", "other", "--store", "store"])
+            let sameStore = try fixture.run(["timeout", "60", "staged", "--socket", "other", "--store", "store"])
             #expect(
                 sameStore.status == 1 && sameStore.errors.contains("another service has this store"), "\(sameStore)")
-            let sameSocket = try fixture.run(["timeout", "5", "staged", "--socket", socket.text, "--store", "other"])
+            let sameSocket = try fixture.run(["timeout", "60", "staged", "--socket", socket.text, "--store", "other"])
             #expect(sameSocket.status == 1 && sameSocket.errors.contains("another service listens at"), "\(sameSocket)")
             #expect(try fixture.stage("status", environment: ["STAGE_SOCKET": socket.text]).status == 0)
         }
@@ -77,7 +77,7 @@ struct StagedProgramTests {
     func notASocket() throws {
         try StageFixture.with { fixture in
             let file = try fixture.scratch.file("precious", "mine\n")
-            let outcome = try fixture.run(["timeout", "5", "staged", "--socket", file.text, "--store", "store"])
+            let outcome = try fixture.run(["timeout", "60", "staged", "--socket", file.text, "--store", "store"])
             #expect(outcome.status == 1, "\(outcome)")
             #expect(Scratch.content(of: file) == Array("mine\n".utf8))
         }

@@ -96,7 +96,7 @@ struct CallerTests {
             // Each pipe is read to its end, and the writer of standard input waits for its reader to go.
             let outcome = try fixture.run(
                 [
-                    "timeout", "20", "sh", "-c",
+                    "timeout", "60", "sh", "-c",
                     "t=$(yes | stage send f.txt 2>&1 | cat) && stage receive \"$t\" --stdout",
                 ])
             #expect(outcome.status == 0 && outcome.text == "content", "\(outcome)")

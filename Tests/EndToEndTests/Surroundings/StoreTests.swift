@@ -83,7 +83,7 @@ struct ActivationTests {
         try StageFixture.with { fixture in
             try fixture.scratch.file("f.txt", "content\n")
             let outcome = try fixture.run([
-                "timeout", "10", "sh", "-c",
+                "timeout", "60", "sh", "-c",
                 "LISTEN_FDS=1 LISTEN_PID=$$ exec staged --socket socket --store store \(redirection)",
             ])
             #expect(

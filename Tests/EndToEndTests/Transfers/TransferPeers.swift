@@ -28,9 +28,9 @@ extension StageFixture {
     }
 }
 
-/// What `look` finds, as soon as it finds something; nil when it has not within ten seconds.
+/// What `look` finds, as soon as it finds something; nil when it has not within a minute.
 func waitFor<Value>(_ look: () throws -> Value?) rethrows -> Value? {
-    for _ in 0..<1000 {
+    for _ in 0..<6000 {
         if let value = try look() { return value }
         Waiting.pause(milliseconds: 10)
     }

@@ -92,7 +92,13 @@ struct TransferTests {
 
             let (patient, other) = try fixture.peer(sending: "slow", "100")
             defer { patient.end() }
-            let cancelled = try fixture.peer(receiving: "slow", other, "cancel=0.2")
+            let call = fixture.scratch("cancel")
+            let receiver = try fixture.start(
+                [fixture.programs.appending("TransferPeer").text, "receive", "slow", other, "cancel=\(call.text)"])
+            // Where it is cancelled before it has asked, there is nothing to cancel on the other side.
+            try #require(waitFor { patient.errorsSoFar.contains("began") ? true : nil } == true)
+            try fixture.scratch.file("cancel", "")
+            let cancelled = receiver.wait()
             #expect(cancelled.errors.hasSuffix("CancellationError()\n"), "\(cancelled)")
             #expect(waitFor { patient.errorsSoFar.contains("cancelled") ? true : nil } == true)
         }

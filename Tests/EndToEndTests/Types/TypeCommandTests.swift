@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What files are, at a shell")
 struct TypeCommandTests {
-    @Test("case B07: what is no regular file is named at once, and the others are told", .timeLimit(.minutes(1)))
+    @Test("case B07: what is no regular file is named at once, and the others are told", .timeLimit(.minutes(5)))
     func specialFiles() throws {
         try Handover.with { it in
             try it.scratch.file("a.txt", "words\n")

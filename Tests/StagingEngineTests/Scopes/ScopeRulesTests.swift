@@ -88,7 +88,7 @@ import Testing
     @Test("rule 16: a process scope admits the process and its descendants alone")
     func processes() throws {
         let subject = try own()
-        let child = try ChildProcess.start("/bin/sh", arguments: ["sh", "-c", "sleep 100 & echo; wait"])
+        let child = try ChildProcess.start("/bin/sleep", arguments: ["sleep", "100"])
         defer {
             child.send(signal: 9)
             _ = try? child.wait()

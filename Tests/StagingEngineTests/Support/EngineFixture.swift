@@ -245,7 +245,7 @@ final class EngineFixture {
         }
         defer {
             stop.signal()
-            let outcome = try? Waiting.untilReadable([ended.number], milliseconds: 10_000)
+            let outcome = try? Waiting.untilReadable([ended.number], milliseconds: 60_000)
             if outcome != .ready([0]) { Issue.record("the upkeep did not stop") }
         }
         try body()
@@ -288,9 +288,13 @@ extension Caller {
     /// A process of another user.
     static func made(uid: UInt32, gid: UInt32? = nil, groups: [UInt32] = [], pid: Int32 = OwnProcess.pid) -> Caller {
         Caller(
-            uid: uid, gid: gid ?? uid, groups: groups, pid: pid, process: shared { try ProcessDescriptor.open(pid) },
+            uid: uid, gid: gid ?? uid, groups: groups, pid: pid,
+            process: pid == OwnProcess.pid ? ownProcess : shared { try ProcessDescriptor.open(pid) },
             connected: SystemClock.boot())
     }
+
+    /// One for all: what a kill leaves of its sessions is never closed, and they are many.
+    private static let ownProcess = shared { try ProcessDescriptor.open(OwnProcess.pid) }
 }
 
 /// What `open` opens, nil where it fails.

@@ -17,7 +17,8 @@ process = subprocess.Popen(
     ["stage", "receive", "--stdout", *sys.argv[2:]], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=writing
 )
 os.close(writing)
-# Long enough for a bar: it appears after a second.
+# Long enough for a bar: it appears a second after the first bytes.
+process.stdout.read(1)
 end = time.monotonic() + 1.3
 while time.monotonic() < end:
     process.stdout.read(65536)
