@@ -36,8 +36,9 @@ public struct ImportBatch: AsyncSequence, Sendable {
 
     /// Runs the import on this thread and others, and blocks until it is done.
     /// - Returns: how many of each outcome there were.
-    /// - Throws: `StagingError` for what ended it: `invalidRequest` for options that make no sense, `noSpace`, or
-    ///   `failed` where the destination or the journal cannot be used. That an entry failed is an outcome.
+    /// - Throws: `StagingError` for what ended it: `invalidRequest` for options that make no sense, `noSpace`,
+    ///   `noService`, `noSuchDestination`, or `failed` where the destination or the journal cannot be used. That an entry
+    ///   failed is an outcome.
     package func run(_ listener: ImportListener, control: ImportControl = ImportControl()) throws -> ImportSummary {
         try ImportRun(sources: sources, destination: destination, options: options).run(listener, control)
     }

@@ -83,24 +83,37 @@ struct ImportDropTests {
         }
     }
 
-    @Test("a destination that is not open: each file has failed, by name, and --retry-failed tries it again")
+    @Test("a destination that is not open ends the run, which is said once; with a worker the same command goes on")
     func notOpen() throws {
         try Handover.with { it in
             try Self.makeSource(it.scratch)
             let command = ["import", "in", "--drop", "box", "--job", "j"]
-            let failed = try it.stage(command)
-            #expect(failed.status == 1 && failed.lines.isEmpty, "\(failed)")
-            #expect(failed.errors.contains("'in/1.txt': no destination 'box' is open"))
+            for json in [[], ["--json"]] {
+                let ended = try it.stage(command + json)
+                #expect(ended.status == 3, "\(ended)")
+                #expect(ended.errors.components(separatedBy: "no destination 'box' is open").count == 2, "\(ended)")
+            }
             #expect(try it.stage(["list", "--json"]).text.isEmpty)
             let worker = try it.worker("box", "--count", "3")
             let again = try it.stage(command)
-            #expect(again.status == 1 && again.errors.contains("failed before"), "\(again)")
-            let retried = try it.stage(command + ["--retry-failed"])
-            #expect(retried.status == 0 && retried.lines.count == 3, "\(retried)")
+            #expect(again.status == 0 && again.lines.count == 3, "\(again)")
             #expect(worker.wait().lines.count == 3)
             #expect(try it.stage(["import", "--status", "j"]).lines.contains("imported     3 (6 B)"))
             let other = try it.stage(["import", "in", "--drop", "other", "--job", "j"])
             #expect(other.status == 2 && other.errors.contains("was begun with destination 'drop box'"), "\(other)")
+        }
+    }
+
+    @Test("a service that is not there ends the run, which is said once")
+    func noService() throws {
+        try Handover.with { it in
+            try Self.makeSource(it.scratch)
+            let command = ["import", "in", "--grant", "--scope", "team:film"]
+            for json in [[], ["--json"]] {
+                let ended = try it.stage(command + json)
+                #expect(ended.status == 7, "\(ended)")
+                #expect(ended.errors.components(separatedBy: "no system-wide service runs").count == 2, "\(ended)")
+            }
         }
     }
 
@@ -185,7 +198,7 @@ struct ImportDropTests {
             let command = ["import", "in", "--drop", "box"]
             let own = try service.fixture.run(
                 ["stage"] + command, as: Users.sender, environment: ["STAGE_SOCKET": service.socket.text])
-            #expect(own.status == 1 && own.errors.contains("no destination 'box' is open"), "\(own)")
+            #expect(own.status == 3 && own.errors.contains("no destination 'box' is open"), "\(own)")
             let others = try service.fixture.run(
                 ["stage"] + command + ["--owner", String(Users.receiver.uid)], as: Users.sender,
                 environment: ["STAGE_SOCKET": service.socket.text])

@@ -1,5 +1,6 @@
 package import Archives
 package import LinuxSystem
+package import StagingModel
 
 /// What is imported, and how.
 public struct ImportOptions: Sendable {
@@ -92,4 +93,16 @@ public struct ImportOptions: Sendable {
 
     /// Sets the directory that keeps what was refused, each file with its reason beside it.
     public mutating func keepRefused(in directory: String) { reject = Path(directory) }
+}
+
+extension ImportOptions {
+    /// Whether an error ends the run, since every further file would meet it: a full disk, a service that is not there, a
+    /// destination that nobody works for, unless it is waited for what comes.
+    package func isEnded(by code: StagingError.Code) -> Bool {
+        switch code {
+        case .noSpace, .noService: true
+        case .noSuchDestination: watching == nil
+        default: false
+        }
+    }
 }

@@ -73,7 +73,9 @@ struct DropTarget: Sendable {
         } catch {
             _ = try? connection.revoke(.id(grant))
             (decided.outcome.token, decided.outcome.grant) = (nil, nil)
-            guard let error = error as? StagingError, !Self.hasEnded.contains(error.code) else { throw error }
+            guard let error = error as? StagingError, !Self.hasEnded.contains(error.code),
+                error.code != .noSuchDestination
+            else { throw error }
             throw StagingError(error.code, "\(decided.name.quoted): \(error.message)", hint: error.hint)
         }
     }

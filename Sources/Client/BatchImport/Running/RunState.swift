@@ -169,7 +169,7 @@ final class RunState: Sendable {
         }
     }
 
-    /// The same entry with the error as its outcome. A full disk ends the run: everything after would meet it too.
+    /// The same entry with the error as its outcome. One that everything after would meet too ends the run.
     func failed(_ decided: Decided, _ error: any Error) -> Decided {
         var decided = decided
         let error = StagingError(importing: error)
@@ -181,7 +181,7 @@ final class RunState: Sendable {
         decided.outcome.path = nil
         decided.source = nil
         decided.archive?.fail()
-        if [.noSpace, .noService].contains(error.code) {
+        if options.isEnded(by: error.code) {
             decided.isRemembered = false
             stop(error)
         }

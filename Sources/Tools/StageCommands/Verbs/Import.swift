@@ -14,7 +14,8 @@ extension CommandContext {
             return 0
         }
         loadDeclaredTypes()
-        let batch = ImportBatch(of: try importSources(), to: try importDestination(), options: try importOptions())
+        let options = try importOptions()
+        let batch = ImportBatch(of: try importSources(), to: try importDestination(), options: options)
         let report = try arguments.path(.report).map {
             try ReportFile($0, appends: arguments.isOn(.job), isPrivate: arguments.path(.to) == nil)
         }
@@ -29,7 +30,7 @@ extension CommandContext {
         let summary: ImportSummary
         output.startProgress("importing")
         do {
-            summary = try batch.run(listener(report), control: control)
+            summary = try batch.run(listener(report, options), control: control)
         } catch {
             output.endProgress()
             throw isJob ? error : Self.withoutJob(error)
@@ -126,7 +127,7 @@ extension CommandContext {
 
     // MARK: What is told
 
-    private func listener(_ report: ReportFile?) -> ImportListener {
+    private func listener(_ report: ReportFile?, _ options: ImportOptions) -> ImportListener {
         let isJSON = isJSON
         return ImportListener { [output] outcome in
             if isJSON || report != nil {
@@ -141,8 +142,10 @@ extension CommandContext {
                 } else if let token = outcome.token {
                     try output.result(token)
                 }
-            } else if outcome.outcome == .failed, isJSON || outcome.error != StagingError.Code.noSpace.rawValue {
-                // A full disk ends the run, and is told then.
+            } else if outcome.outcome == .failed,
+                outcome.error.map({ options.isEnded(by: StagingError.Code(rawValue: $0)) }) != true
+            {
+                // What ends the run is told then, once.
                 output.error(
                     ErrorReport(
                         error: outcome.error ?? "failed", message: outcome.reason ?? "it failed",

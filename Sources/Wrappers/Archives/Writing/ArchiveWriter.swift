@@ -4,8 +4,9 @@ package import LinuxSystem
 
 /// Writes an archive, entry by entry, to a descriptor or to memory.
 ///
-/// Nothing is read to and fro, so that the descriptor may be a pipe. Names are written as UTF-8. Owners are left out: the
-/// archive is the same whoever writes it.
+/// Nothing is read to and fro, so that the descriptor may be a pipe. Names are written as UTF-8 and marked as that; those
+/// that are not UTF-8 as the bytes that they are, unmarked. Owners are left out: the archive is the same whoever writes
+/// it.
 // @safe: the archive is this object's own and freed once, in `deinit`; the box that libarchive calls lives as long.
 @safe
 package final class ArchiveWriter {
@@ -22,6 +23,7 @@ package final class ArchiveWriter {
     }
 
     private let archive: OpaquePointer
+    private let format: Format
     private let sink: Sink
     private var buffer = [UInt8](repeating: 0, count: 1 << 18)
 
@@ -45,15 +47,14 @@ package final class ArchiveWriter {
             throw ArchiveError(SystemError(ENOMEM, "archive_write_new"), endsReading: true)
         }
         unsafe self.archive = archive
+        self.format = format
         self.sink = sink
         unsafe archive_write_set_bytes_per_block(archive, 1 << 18)
         // Not filled up to a block of a tape.
         unsafe archive_write_set_bytes_in_last_block(archive, 1)
         try unsafe inUTF8 { (archive) throws(ArchiveError) in
             switch format {
-            case .zip:
-                try unsafe check(archive_write_set_format_zip(archive))
-                try unsafe check(archive_write_set_options(archive, "zip:hdrcharset=UTF-8"))
+            case .zip: try unsafe check(archive_write_set_format_zip(archive))
             case .tarZstd, .tarGzip, .tar: try unsafe check(archive_write_set_format_pax_restricted(archive))
             }
             switch format {
@@ -167,7 +168,9 @@ package final class ArchiveWriter {
     private func begin(
         _ header: Header, _ type: mode_t, size: Int64, target: Path? = nil
     ) throws(ArchiveError) {
-        try unsafe inUTF8 { (archive) throws(ArchiveError) in
+        let isText = header.path.exactText != nil && (target == nil || target?.exactText != nil)
+        // Where the locale is UTF-8 a zip's names are marked so, whatever they are; tar finds out by itself.
+        try unsafe inUTF8(unless: format == .zip && !isText) { (archive) throws(ArchiveError) in
             guard let entry = unsafe archive_entry_new2(archive) else {
                 throw ArchiveError(SystemError(ENOMEM, "archive_entry_new"), endsReading: true)
             }
@@ -180,7 +183,9 @@ package final class ArchiveWriter {
             } else {
                 unsafe archive_entry_set_size(entry, size)
             }
-            try unsafe check(archive_write_header(archive, entry), header)
+            let code = unsafe archive_write_header(archive, entry)
+            // tar warns that the name is not UTF-8, and writes it as it is.
+            if code != ARCHIVE_WARN || isText || format == .zip { try check(code, header) }
         }
     }
 
@@ -214,8 +219,11 @@ package final class ArchiveWriter {
     }
 
     /// Runs `body` in a UTF-8 locale of this thread's: libarchive loses names in the C locale.
-    private func inUTF8(_ body: (OpaquePointer) throws(ArchiveError) -> Void) throws(ArchiveError) {
-        let before = unsafe uselocale(UTF8Locale.shared.locale)
+    /// - Parameter isPlain: in the C locale.
+    private func inUTF8(
+        unless isPlain: Bool = false, _ body: (OpaquePointer) throws(ArchiveError) -> Void
+    ) throws(ArchiveError) {
+        let before = unsafe uselocale(isPlain ? Locales.shared.c : Locales.shared.utf8)
         defer { unsafe uselocale(before) }
         try unsafe body(archive)
     }
@@ -261,14 +269,16 @@ private final class Sink {
     }
 }
 
-/// A locale in which names are UTF-8. Never freed: it is one for the life of the process.
+/// One in which names are UTF-8, and one in which they are bytes. Never freed: they live as long as the process.
 @safe
-private final class UTF8Locale: Sendable {
-    static let shared = UTF8Locale()
-    nonisolated(unsafe) let locale: locale_t?
+private final class Locales: Sendable {
+    static let shared = Locales()
+    nonisolated(unsafe) let utf8: locale_t?
+    nonisolated(unsafe) let c: locale_t?
 
     private init() {
-        unsafe locale = newlocale(CInt(1) << LC_CTYPE, "C.UTF-8", nil)
+        unsafe utf8 = newlocale(CInt(1) << LC_CTYPE, "C.UTF-8", nil)
+        unsafe c = newlocale(CInt(1) << LC_CTYPE, "C", nil)
     }
 }
 
