@@ -49,7 +49,7 @@ struct ImportKillTests {
                 var killed = 0
                 // Each run gets some way, so that short pauses reach every part of the job. One that was done before
                 // its kill came shows nothing; the next is killed sooner then.
-                var longest: Int32 = 150
+                var longest = Int32(files / 10)
                 for _ in 0..<LoopBudget.rounds(8, full: 40) {
                     let run = try fixture.start(command)
                     Waiting.pause(milliseconds: Int32.random(in: 5...longest))
