@@ -52,7 +52,7 @@ public struct StagingError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let grantSpent = Code("grantSpent")
         /// The process that the grant was scoped to has ended.
         public static let grantSubjectEnded = Code("grantSubjectEnded")
-        /// The original that the grant stood for cannot be reached any more.
+        /// The original that the grant stood for cannot be reached any more, or the process that promised it has ended.
         public static let grantLost = Code("grantLost")
         /// No such area, or its lease has ended.
         public static let noSuchArea = Code("noSuchArea")

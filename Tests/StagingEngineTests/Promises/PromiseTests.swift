@@ -278,6 +278,10 @@ struct PromiseTests {
             #expect(code { _ = try answer.get() } == .grantLost)
             fixture.upkeep()
             #expect(try fixture.session().show(.id(alone.grant.id)).state == .lost)
+            // Who comes now is told the same.
+            let later = ReceiveRequest(.token(try alone.grant.secret), delivery: .area)
+            let error = #expect(throws: StagingError.self) { _ = try fixture.session().receive(later) }
+            #expect(error?.code == .grantLost && error?.message.contains("ended before it exported it") == true)
             let left = try fixture.session().show(.id(mixed.grant.id))
             #expect(left.state == .active && left.representations.map(\.type) == ["public.plain-text"])
         }

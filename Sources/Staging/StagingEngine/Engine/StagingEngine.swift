@@ -145,6 +145,12 @@ package final class StagingEngine: Sendable {
         case .subjectEnded:
             return StagingError(
                 .grantSubjectEnded, "the grant \(grant.id) ended with the process that it was scoped to", hint: again)
+        case .lost where grant.representations.isEmpty:
+            // What was promised has been withdrawn, and there was nothing else.
+            return StagingError(
+                .grantLost,
+                "the grant \(grant.id) is lost: the process that promised it has ended before it exported it",
+                hint: again)
         case .lost:
             return StagingError(
                 .grantLost, "the grant \(grant.id) is lost: its original cannot be reached any more",
