@@ -96,6 +96,45 @@ struct DamageTests {
         }
     }
 
+    @Test(
+        "a header of a tar archive that cannot be read is told once, and what comes behind it is there",
+        arguments: 0..<3)
+    func header(_ place: Int) throws {
+        let names = ["a.txt", "b.txt", "c.txt"]
+        var bytes = TarSample(names.map { .init($0, String(repeating: "text of \($0)\n", count: 200)) }).bytes
+        let size = (bytes.count - 1024) / 3
+        bytes[place * size + 3] ^= 1
+        for bytes in [bytes, gzipped(bytes)] {
+            // Where the first one is damaged, nothing tells that what gzip packed is an archive.
+            if place == 0, bytes[0] == 0x1F { continue }
+            if place == 0 {
+                #expect(try unpack(bytes).error?.kind == .notAnArchive)
+                continue
+            }
+            let unpacked = try unpack(bytes)
+            #expect(unpacked.error == nil && unpacked.refused == ["": .damaged])
+            #expect(
+                unpacked.outcomes.map(\.entry.name).sorted() == ([""] + names.filter { $0 != names[place] }).sorted())
+        }
+    }
+
+    @Test("what stands behind the end of an archive is told of, and zeros are nothing")
+    func rest() throws {
+        let tar = TarSample([.init("a.txt", "a")]).bytes
+        let zeros = [UInt8](repeating: 0, count: 400_000)
+        for (rest, isRest) in [([], false), (zeros, false), (zeros + [1], true), (tar, true), (utf8("junk"), true)] {
+            let all = [tar + rest, gzipped(tar + rest), gzipped(tar) + rest, gzipped(tar) + gzipped(rest)]
+            for (number, bytes) in all.enumerated() {
+                let hasRest = try withArchive(bytes) { archive in
+                    let reader = archive.reader()
+                    while try reader.next() != nil {}
+                    return reader.hasRest
+                }
+                #expect(hasRest == isRest, "\(rest.count), \(number)")
+            }
+        }
+    }
+
     @Test("zeros behind a gzip file do not matter (B23)")
     func padded() throws {
         let bytes = try Self.sample("tar.gz") + [UInt8](repeating: 0, count: 1000)

@@ -57,6 +57,23 @@ struct ReadingTests {
         }
     }
 
+    @Test("every entry of a xar archive has its own length")
+    func xar() throws {
+        try Scratch.with { scratch in
+            var expected: [String: String] = [:]
+            for length in 1...4 {
+                expected["f\(length)"] = String(repeating: "x", count: length * 1000)
+                try scratch.file("f\(length)", String(repeating: "x", count: length * 1000))
+            }
+            let process = try ChildProcess.start(
+                "/bin/sh",
+                arguments: ["sh", "-c", "cd \"$0\" && exec bsdtar --format xar -cf x.xar f1 f2 f3 f4", scratch.path])
+            try #require(try process.wait() == .exited(0), "bsdtar is needed")
+            let unpacked = try unpack(try #require(Scratch.content(of: scratch("x.xar"))), name: "x.xar")
+            #expect(unpacked.tree == expected && unpacked.refused == [:])
+        }
+    }
+
     @Test("an entry is found again, forwards and backwards, also where only reading tells", arguments: [true, false])
     func selecting(isZip: Bool) throws {
         let names = (0..<20).map { "e\($0)" }

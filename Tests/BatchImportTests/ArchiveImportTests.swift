@@ -117,6 +117,18 @@ struct ArchiveImportTests {
         }
     }
 
+    @Test("a move leaves an archive where it is that has more behind its end, and says so")
+    func rest() throws {
+        try ImportFixture.with { fixture in
+            let tar = try ImportFixture.archive([("a.txt", [65])], .tar)
+            try fixture.file("x.tar", tar + tar)
+            let run = try fixture.run { $0.moves = true }
+            #expect(run.entries(.imported) == ["x.tar/a.txt"])
+            #expect(run.notes.contains { $0.contains("x.tar") && $0.contains("behind its end") })
+            #expect(try Scratch.names(in: fixture.source) == ["x.tar"])
+        }
+    }
+
     @Test("B23: a damaged archive fails, and nothing short is imported")
     func damaged() throws {
         try ImportFixture.with { fixture in

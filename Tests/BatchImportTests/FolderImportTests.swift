@@ -78,6 +78,22 @@ struct FolderImportTests {
         }
     }
 
+    @Test("globs hold for files that are named, too; what is to be included may be in an archive")
+    func globsOfNamed() throws {
+        try ImportFixture.with { fixture in
+            for name in ["a.jpg", "b.txt", "c.txt"] { try fixture.file(name, name) }
+            try fixture.archive("x.zip", [("d.txt", [65]), ("e.jpg", [66])])
+            let named = ["a.jpg", "b.txt", "c.txt", "x.zip"].map { fixture.source.appending(Path($0)) }
+            let run = try fixture.run(named) {
+                $0.include = ["*.txt"]
+                $0.exclude = ["c*"]
+            }
+            #expect(run.entries(.imported) == ["b.txt", "d.txt"])
+            #expect(run.outcome(of: "a.jpg")?.reason == "not included")
+            #expect(run.outcome(of: "c.txt")?.reason == "excluded")
+        }
+    }
+
     @Test("rule 20: nothing is replaced, and twins by case get a number before the whole ending")
     func taken() throws {
         try ImportFixture.with { fixture in

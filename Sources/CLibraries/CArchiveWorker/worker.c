@@ -3,6 +3,7 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -29,6 +30,11 @@ static int is_one_file;
 /// Whether the one file is there and empty: libarchive has no word for that.
 static int is_empty_file;
 static int has_begun;
+/// What was found behind a header that could not be read, and is to be told next.
+static struct {
+    int is_there, status;
+    struct archive_entry *entry;
+} found;
 
 static int filter_count(void) { return archive_filter_count(reader) + is_gzip; }
 
@@ -183,7 +189,7 @@ static uint32_t bounded(const char *text, uint32_t most) {
     return length > most ? most : (uint32_t)length;
 }
 
-static void tell_failure(int status) {
+static void tell_failure_as(int status, const char *text) {
     struct carchive_reply reply = {.answer = CARCHIVE_FAILURE, .status = status};
     const char *texts[4] = {0};
     if (reader) {
@@ -191,17 +197,20 @@ static void tell_failure(int status) {
         reply.has_encrypted = archive_read_has_encrypted_entries(reader) > 0;
         reply.format = archive_format(reader);
         reply.filters = filter_count();
-        texts[3] = archive_error_string(reader);
-        reply.text = bounded(texts[3], CARCHIVE_MOST_TEXT);
     }
+    texts[3] = text;
+    reply.text = bounded(text, CARCHIVE_MOST_TEXT);
     tell(&reply, texts);
 }
 
-static void tell_end(int64_t length) {
+static void tell_failure(int status) { tell_failure_as(status, reader ? archive_error_string(reader) : NULL); }
+
+static void tell_end(int64_t length, int has_rest) {
     struct carchive_reply reply = {.answer = CARCHIVE_END, .length = length};
     if (reader) {
         reply.format = archive_format(reader);
         reply.filters = filter_count();
+        reply.has_rest = has_rest;
     }
     tell(&reply, NULL);
 }
@@ -335,14 +344,46 @@ static int find_first(struct archive_entry **entry) {
     return status < ARCHIVE_WARN ? status : archive_read_next_header(reader, entry);
 }
 
+/// Whether something but zeros stands behind the end of the archive, as far as that can be seen: of what libarchive
+/// unpacks as a whole it has the only view.
+static int has_rest(void) {
+    int base = archive_format(reader) & ARCHIVE_FORMAT_BASE_MASK;
+    int has_end_mark = base == ARCHIVE_FORMAT_TAR || base == ARCHIVE_FORMAT_CPIO;
+    if (is_gzip) return carchive_gunzip_has_rest(reader, has_end_mark ? archive_filter_bytes(reader, 0) : INT64_MAX);
+    if (!has_end_mark || setup->is_stream || archive_filter_count(reader) > 1) return 0;
+    for (int64_t offset = archive_filter_bytes(reader, 0);;) {
+        ssize_t count = pread(setup->archive, input, sizeof input, offset);
+        if (count <= 0) return 0;
+        if (!carchive_is_zero(input, (size_t)count)) return 1;
+        offset += count;
+        carchive_progress++;
+    }
+}
+
+/// Goes past a header that cannot be read, with what belonged to it, and tells of that once.
+static void tell_damage(int status, struct archive_entry *entry) {
+    char text[CARCHIVE_MOST_TEXT];
+    snprintf(text, sizeof text, "%s", archive_error_string(reader) ? archive_error_string(reader) : "");
+    while (status == ARCHIVE_RETRY && carchive_progress++ < UINT64_MAX)
+        status = archive_read_next_header(reader, &entry);
+    found.is_there = 1;
+    found.status = status;
+    found.entry = entry;
+    tell_failure_as(ARCHIVE_RETRY, text);
+}
+
 static void answer_next(void) {
     struct archive_entry *entry = NULL;
     int status;
     if (is_empty_file) {
-        tell_end(0);
+        tell_end(0, 0);
         return;
     }
-    if (!has_begun) {
+    if (found.is_there) {
+        found.is_there = 0;
+        status = found.status;
+        entry = found.entry;
+    } else if (!has_begun) {
         status = find_first(&entry);
         if (is_one_file && status == ARCHIVE_EOF) return tell_empty_file();
     } else {
@@ -356,14 +397,13 @@ static void answer_next(void) {
         }
         status = archive_read_next_header(reader, &entry);
     }
-    while (status == ARCHIVE_RETRY && carchive_progress++ < UINT64_MAX)
-        status = archive_read_next_header(reader, &entry);
+    if (status == ARCHIVE_RETRY) return tell_damage(status, entry);
     if (status == ARCHIVE_EOF && is_gzip && carchive_finish_gunzip(reader) != ARCHIVE_OK) {
         tell_failure(ARCHIVE_FATAL);
         return;
     }
     if (status == ARCHIVE_EOF) {
-        tell_end(0);
+        tell_end(0, has_rest());
         return;
     }
     if (status < ARCHIVE_WARN || !entry) {
@@ -412,8 +452,8 @@ static void answer_contents(void) {
         status = archive_read_data_block(reader, &bytes, &count, &offset);
         if (status == ARCHIVE_RETRY) continue;
         if (status == ARCHIVE_EOF) {
-            // Where a hole ends the contents, its end is all that tells of it.
-            if (offset > length && contents_end < 0) length = offset;
+            // Where a hole ends the contents, its end is all that tells of it. That of xar counts all entries before, too.
+            if (offset > length && contents_end < 0 && archive_format(reader) != ARCHIVE_FORMAT_XAR) length = offset;
             break;
         }
         // A warning on contents means that they are not what they should be: a wrong checksum, a wrong length.
@@ -434,12 +474,12 @@ static void answer_contents(void) {
         if (slot_filled > 0) send_slot();
         has_contents = 0;
         in_member = 0;
-        tell_end(length);
+        tell_end(length, 0);
     } else if (is_whole) {
         if (status == ARCHIVE_FATAL) has_contents = 0;
         tell_failure(status);
     } else {
-        tell_end(length);
+        tell_end(length, 0);
     }
 }
 

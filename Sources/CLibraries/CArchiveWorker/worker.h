@@ -45,6 +45,9 @@ int carchive_begin_gunzip(void);
 la_ssize_t carchive_read_gunzipped(struct archive *archive, void *context, const void **buffer);
 /// Reads to the end of the member that was begun, so that its checksum counts. ARCHIVE_OK or ARCHIVE_FATAL.
 int carchive_finish_gunzip(struct archive *archive);
+/// Whether something but zeros comes behind the last member, or in what was unpacked from the offset `end` on.
+int carchive_gunzip_has_rest(struct archive *archive, int64_t end);
+int carchive_is_zero(const void *bytes, size_t count);
 /// The name that the first member had, or NULL; the time of that in seconds since 1970, or 0. Once it was begun.
 const char *carchive_gzip_name(void);
 int64_t carchive_gzip_time(void);

@@ -126,4 +126,22 @@ struct ImportCommandTests {
             #expect(try Scratch.names(in: fixture.scratch("in")) == [".DS_Store", "sub"])
         }
     }
+
+    @Test(
+        "--watch ends when its destination is moved or removed, and takes nothing from then on",
+        arguments: ["mv", "rm"])
+    func destinationGone(_ how: String) throws {
+        try StageFixture.with { fixture in
+            try fixture.scratch.folder("in")
+            let run = try fixture.start(
+                [fixture.programs.appending("stage").text, "import", "--watch", "in", "--to", "out", "--move"])
+            try fixture.scratch.file("in/a.txt", "a")
+            try #require(Patience.until { run.outputSoFar.contains("a.txt") })
+            _ = try fixture.run(how == "mv" ? ["mv", "out", "old"] : ["rm", "-r", "out"])
+            try fixture.scratch.file("in/b.txt", "b")
+            let ended = run.wait()
+            #expect(ended.status == 1 && ended.errors.contains("'out' was moved or removed"), "\(ended)")
+            #expect(try Scratch.names(in: fixture.scratch("in")) == ["b.txt"])
+        }
+    }
 }

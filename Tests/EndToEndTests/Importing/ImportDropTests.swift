@@ -104,6 +104,24 @@ struct ImportDropTests {
         }
     }
 
+    @Test(
+        "what arrives in a followed folder waits for a worker, longer than a grant lives",
+        arguments: [[], ["--job", "j"]])
+    func waitsForWorker(_ job: [String]) throws {
+        try Handover.with { it in
+            try Self.makeSource(it.scratch)
+            let command = ["import", "--watch", "in", "--drop", "box", "--ttl", "2s", "--move"] + job
+            let watch = try it.fixture.start([it.fixture.programs.appending("stage").text] + command)
+            try it.eventually("it says that it waits") { watch.errorsSoFar.contains("waits for a worker") }
+            Waiting.pause(milliseconds: 3000)
+            let worker = try it.worker("box", "--count", "3")
+            #expect(worker.wait().lines.count == 3)
+            try it.eventually("all were taken") { try Scratch.names(in: it.scratch("in")).isEmpty }
+            let ended = watch.end(SIGINT)
+            #expect(ended.status == 0 && ended.errors.contains("moved 3"), "\(ended)")
+        }
+    }
+
     @Test("a service that is not there ends the run, which is said once")
     func noService() throws {
         try Handover.with { it in

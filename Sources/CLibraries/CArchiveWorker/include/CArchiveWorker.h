@@ -26,7 +26,8 @@ enum {
 
 /// What a worker is asked, one message each.
 enum carchive_question {
-    /// For the next entry: answered by a header, an end or a failure. What is left of the entry before is skipped.
+    /// For the next entry: answered by a header, an end or a failure, which is ARCHIVE_RETRY for a header that cannot be
+    /// read, behind which others may come. What is left of the entry before is skipped.
     CARCHIVE_NEXT = 1,
     /// For the contents of the entry: answered by blocks, then by an end or a failure.
     CARCHIVE_CONTENTS,
@@ -65,6 +66,8 @@ struct carchive_reply {
     int64_t place;
     /// Of a header or a failure: whether libarchive has met something encrypted, its code of the format.
     int32_t has_encrypted, format, filters;
+    /// Of an end of entries: whether bytes stand behind it that were not read.
+    int32_t has_rest;
     /// Whether the name, and the link, are there at all.
     uint32_t has_name, link_kind;
     /// Bytes that follow: the name, the link's target, the format's name, the explanation.

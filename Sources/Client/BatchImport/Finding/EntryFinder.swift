@@ -93,6 +93,10 @@ final class EntryFinder {
         }
         // A link that was named is followed, and gives the name.
         let own = source.shown.lastComponent
+        let isArchive = run.options.unpacks && ArchiveTypes.isCalledArchive(own)
+        if let reason = leftOut.reason(named: own, isArchive: isArchive) {
+            return run.tell(.of(EntryName(source: source, path: own), .skipped, because: reason))
+        }
         queue.push(
             .found(
                 FoundEntry(

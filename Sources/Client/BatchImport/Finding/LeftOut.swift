@@ -25,6 +25,14 @@ struct LeftOut: Sendable {
         return nil
     }
 
+    /// The same for a file that was named as a source: naming it speaks for it, but for the globs.
+    /// - Parameter isArchive: it is to be opened, and what is to be included is in it.
+    func reason(named name: Path, isArchive: Bool) -> String? {
+        if exclude.contains(where: { $0.matches(name.bytes) }) { return "excluded" }
+        if !isArchive, !include.isEmpty, !include.contains(where: { $0.matches(name.bytes) }) { return "not included" }
+        return nil
+    }
+
     /// The same for a path in an archive, where the folders on the way are seldom entries of their own.
     func reason(inArchive path: Path) -> String? {
         let parts = path.bytes.split(separator: UInt8(ascii: "/"))

@@ -58,6 +58,14 @@ final class DestinationTree: Sendable {
         }
     }
 
+    /// Whether the directory is still where it was when it was opened.
+    var isInPlace: Bool {
+        guard let own = try? FileStatus.of(root.directory.descriptor.number),
+            let now = try? FileStatus.of(root.absolute)
+        else { return false }
+        return now.sameFile(as: own)
+    }
+
     /// Forgets what was seen in the folders, so that what others did there meanwhile counts, and closes them.
     func refresh() {
         folders.withLock { $0 = [:] }

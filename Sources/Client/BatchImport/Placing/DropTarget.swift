@@ -87,7 +87,26 @@ struct DropTarget: Sendable {
         (decided.outcome.token, decided.outcome.grant) = (nil, nil)
     }
 
+    /// Who follows a folder waits until somebody works for the destination: what arrived is not offered a second time.
     private func answer(
+        to grant: String, _ request: String?, _ connection: StagingConnection, _ run: RunState
+    ) throws -> DropProgress {
+        while true {
+            do {
+                let progress = try firstAnswer(to: grant, request, connection, run)
+                run.tellWaiting(nil)
+                return progress
+            } catch let error as StagingError where error.code == .noSuchDestination && run.options.watching != nil {
+                run.tellWaiting("\(error.message); what arrives waits for a worker")
+                for _ in 0..<10 {
+                    if run.isStopped { throw Interrupted() }
+                    Waiting.pause(milliseconds: 100)
+                }
+            }
+        }
+    }
+
+    private func firstAnswer(
         to grant: String, _ request: String?, _ connection: StagingConnection, _ run: RunState
     ) throws -> DropProgress {
         let offer = try DestinationOffer(connection.locator, grant, to: name, of: owner, request: request)

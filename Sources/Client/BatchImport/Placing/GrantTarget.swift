@@ -39,16 +39,27 @@ final class GrantTarget: EntryTarget {
         let line = idle.withLock { $0.popLast() } ?? Line()
         defer { idle.withLock { $0.append(line) } }
         try run.placing(&decided) { decided in
-            if let drop, let request, let grant = try run.journal?.offered(opened.key),
-                try drop.resume(grant, request, line.connection, run, &decided)
-            {
-                return
+            while true {
+                do {
+                    if let drop, let request, let grant = try run.journal?.offered(opened.key),
+                        try drop.resume(grant, request, line.connection, run, &decided)
+                    {
+                        return
+                    }
+                    let item = ItemToSend(.descriptor(try opened.readable()), name: name)
+                    let grant = try line.connection.send([item], terms)
+                    decided.outcome.token = grant.token?.text
+                    decided.outcome.grant = grant.id
+                    if let drop {
+                        try drop.handOver(grant.id, request, opened.key, line.connection, run, &decided)
+                    }
+                    return
+                } catch let error as StagingError
+                    where error.code == .grantExpired && run.options.watching != nil && !run.isStopped
+                {
+                    // No worker came in its time; the file is still there to be offered.
+                }
             }
-            let item = ItemToSend(.descriptor(try opened.readable()), name: name)
-            let grant = try line.connection.send([item], terms)
-            decided.outcome.token = grant.token?.text
-            decided.outcome.grant = grant.id
-            if let drop { try drop.handOver(grant.id, request, opened.key, line.connection, run, &decided) }
         }
     }
 

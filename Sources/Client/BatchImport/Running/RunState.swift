@@ -42,6 +42,7 @@ final class RunState: Sendable {
     let journal: Journal?
     private let listener: ImportListener
     private let stopping = Atomic<Bool>(false)
+    private let isWaiting = Atomic<Bool>(false)
     private let state = Mutex(State())
     /// How to end what waits for others.
     private let waits = Mutex<(last: Int, cancels: [Int: @Sendable () -> Void])>((0, [:]))
@@ -137,6 +138,12 @@ final class RunState: Sendable {
             state.summary.stayed += 1
             listener.note(text)
         }
+    }
+
+    /// Says once that something is waited for; nil when it has come.
+    func tellWaiting(_ text: String?) {
+        let wasWaiting = isWaiting.exchange(text != nil, ordering: .relaxed)
+        if let text, !wasWaiting { note(text) }
     }
 
     func note(_ text: String) { state.withLock { _ in listener.note(text) } }

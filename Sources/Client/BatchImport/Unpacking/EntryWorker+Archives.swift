@@ -160,6 +160,9 @@ extension EntryWorker {
                 return failRest(opened, "the rest of \(opened.name.quoted) cannot be read: \(error)")
             }
         }
+        guard reader.hasRest else { return }
+        opened.keep()
+        run.note("\(opened.name.quoted) has more behind its end, which was not looked at")
     }
 
     // MARK: Entries

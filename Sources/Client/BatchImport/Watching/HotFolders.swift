@@ -271,6 +271,13 @@ final class HotFolders {
                 }
                 return
             }
+            // What would go to where it was moved is where nobody looks for it, and what was removed takes nothing.
+            if let tree = trees.first(where: { !$0.isInPlace }) {
+                return run.stop(
+                    StagingError(
+                        .failed, "\(tree.shown.quoted) was moved or removed while it was imported to",
+                        hint: "run the same command again, which makes it anew"))
+            }
             known[file] = .taken(version, inode: status.inode)
             queue.push(
                 .found(

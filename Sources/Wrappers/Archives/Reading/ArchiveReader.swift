@@ -78,6 +78,10 @@ package final class ArchiveReader {
         }
     }
 
+    /// Whether bytes stand behind the archive's end that were not read, such as another archive; once ``next()`` has
+    /// answered nil. Seen in tar and cpio archives on disk, packed by gzip or not at all, and behind what gzip packed.
+    package private(set) var hasRest = false
+
     /// Whether no contents of the current entry were asked for.
     private var isUnread = false
 
@@ -89,6 +93,7 @@ package final class ArchiveReader {
             if position == 0, format == nil, archive.source.size == 0 {
                 throw ArchiveError(.notAnArchive, "it is empty", endsReading: true)
             }
+            hasRest = process.hasRest
             return nil
         case .header(var header):
             if header.isRAR5, archive.source.size != nil {
@@ -97,7 +102,7 @@ package final class ArchiveReader {
                 }
                 metEncrypted = metEncrypted || header.isEncrypted
             }
-            if position == 0 { try check(header) }
+            if format == nil { try check(header) }
             if header.isTable { return try nextInOrder() }
             let entry = header.entry(position: position, decoder: &decoder, options: archive.options)
             position += 1
@@ -105,7 +110,7 @@ package final class ArchiveReader {
             try archive.usage.allow(entries: position, last: entry.displayName)
             return entry
         case .failure(let failure):
-            if failure.isFatal || position == 0 { throw self.error(failure, isHeader: true) }
+            if failure.isFatal || position == 0 && !failure.isPassed { throw self.error(failure, isHeader: true) }
             // An entry that is there, and of which nothing can be told.
             let problem = self.error(failure, isHeader: true)
             let entry = ArchiveEntry(

@@ -14,6 +14,8 @@ final class ReaderProcess {
     private let stall: Int
     /// How many bytes of the archive it has read.
     private(set) var consumed: Int64 = 0
+    /// Whether bytes stand behind the end of the archive; once it has come.
+    private(set) var hasRest = false
 
     private static let slotsLength = Int(CARCHIVE_SLOT_SIZE * CARCHIVE_SLOTS)
 
@@ -118,6 +120,7 @@ final class ReaderProcess {
         guard count >= fixed else { throw ended() }
         let reply = unsafe buffer.loadUnaligned(as: carchive_reply.self)
         consumed = reply.consumed
+        hasRest = reply.has_rest != 0
         let lengths = [reply.name, reply.link, reply.format_name, reply.text].map(Int.init)
         guard lengths.reduce(fixed, +) == count else { throw ended() }
         var texts: [[UInt8]] = []
@@ -213,6 +216,8 @@ struct EntryHeader {
 struct ReaderFailure {
     /// Whether nothing more can be read.
     let isFatal: Bool
+    /// Whether it is about a header, behind which others may come.
+    let isPassed: Bool
     let hasEncrypted: Bool
     let isRaw: Bool
     let filters: Int32
@@ -221,6 +226,7 @@ struct ReaderFailure {
 
     init(_ reply: carchive_reply, text: [UInt8]) {
         isFatal = reply.status == ARCHIVE_FATAL
+        isPassed = reply.status == ARCHIVE_RETRY
         hasEncrypted = reply.has_encrypted != 0
         isRaw = reply.format == ARCHIVE_FORMAT_RAW
         filters = reply.filters
