@@ -66,10 +66,12 @@ let package = Package(
         systemLibrary("CJansson", pkgConfig: "jansson", apt: "libjansson-dev"),
         systemLibrary("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
         systemLibrary("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
+        systemLibrary("CLZ4", pkgConfig: "liblz4", apt: "liblz4-dev"),
         .target(name: "CLinux", path: "Sources/CLibraries/CLinux"),
         .target(
-            name: "CArchiveWorker", dependencies: ["CArchive", "CZlib"], path: "Sources/CLibraries/CArchiveWorker",
-            linkerSettings: [.linkedLibrary("archive"), .linkedLibrary("z")]),
+            name: "CArchiveWorker", dependencies: ["CArchive", "CZlib", "CLZ4"],
+            path: "Sources/CLibraries/CArchiveWorker",
+            linkerSettings: [.linkedLibrary("archive"), .linkedLibrary("z"), .linkedLibrary("lz4")]),
 
         // Wrappers: no word of staging in them
         library("LinuxSystem", in: "Wrappers", uses: ["CLinux", "CACL"]),

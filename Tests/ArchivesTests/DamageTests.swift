@@ -135,6 +135,35 @@ struct DamageTests {
         }
     }
 
+    @Test("what lz4 packed is right or an error, wherever a bit is changed; frames one behind the other are one")
+    func lz4() throws {
+        try Scratch.with { scratch in
+            let tar = TarSample([.init("first.txt", Self.contents), .init("second.txt", Self.contents)]).bytes
+            try scratch.file("plain", tar)
+            // What bsdtar packs has a checksum of the contents; as an archive of an archive's bytes alone.
+            let process = try ChildProcess.start(
+                "/bin/sh",
+                arguments: ["sh", "-c", "cd \"$0\" && exec bsdtar --lz4 --format raw -cf packed plain", scratch.path])
+            try #require(try process.wait() == .exited(0), "bsdtar is needed")
+            let whole = try #require(Scratch.content(of: scratch("packed")))
+            let all = ["first.txt": Self.contents, "second.txt": Self.contents]
+            #expect(try unpack(whole).tree == all)
+            #expect(try unpack(whole + [UInt8](repeating: 0, count: 1000)).tree == all)
+            let places = Array(stride(from: 0, to: whole.count - 8, by: 7)) + Array(whole.count - 8..<whole.count)
+            for place in places {
+                var bytes = whole
+                bytes[place] ^= 1 << UInt8(place % 8)
+                let unpacked = try unpack(bytes, name: "x.tar.lz4")
+                #expect(unpacked.tree.allSatisfy { all[$0.key] == $0.value }, "byte \(place)")
+                // A reference to other bytes of the same content unpacks to the same.
+                let isSame = place < whole.count - 8 && unpacked.tree == all
+                #expect(unpacked.error != nil || !unpacked.refused.isEmpty || isSame, "byte \(place)")
+                #expect(try unpack(Array(whole[..<place]), name: "x.tar.lz4").error != nil, "cut to \(place)")
+            }
+            #expect(try unpack(whole + whole, name: "x.lz4").tree == all)
+        }
+    }
+
     @Test("zeros behind a gzip file do not matter (B23)")
     func padded() throws {
         let bytes = try Self.sample("tar.gz") + [UInt8](repeating: 0, count: 1000)

@@ -4,18 +4,18 @@
 /// Compressions by what they begin with. Only that which is there is undone: what is inside may look like a further one, as
 /// a mail does that has a uuencoded part, and is the user's own.
 static const struct carchive_compression compressions[] = {
-    {"\x1f\x8b\x08", 3, NULL},  // gzip, which zlib unpacks
-    {"BZh", 3, archive_read_support_filter_bzip2},
-    {"\xfd" "7zXZ\0", 6, archive_read_support_filter_xz},
-    {"\x28\xb5\x2f\xfd", 4, archive_read_support_filter_zstd},
-    {"\x04\x22\x4d\x18", 4, archive_read_support_filter_lz4},
-    {"\x02\x21\x4c\x18", 4, archive_read_support_filter_lz4},
-    {"LZIP", 4, archive_read_support_filter_lzip},
-    {"\x89LZO\0\r\n\x1a\n", 9, archive_read_support_filter_lzop},
-    {"\x1f\x9d", 2, archive_read_support_filter_compress},
-    {"\x5d\0\0", 3, archive_read_support_filter_lzma},
-    {"LRZI", 4, archive_read_support_filter_lrzip},
-    {"GRZipII", 7, archive_read_support_filter_grzip},
+    {"\x1f\x8b\x08", 3, NULL, &carchive_gzip},
+    {"BZh", 3, archive_read_support_filter_bzip2, NULL},
+    {"\xfd" "7zXZ\0", 6, archive_read_support_filter_xz, NULL},
+    {"\x28\xb5\x2f\xfd", 4, archive_read_support_filter_zstd, NULL},
+    {"\x04\x22\x4d\x18", 4, NULL, &carchive_lz4},
+    {"\x02\x21\x4c\x18", 4, archive_read_support_filter_lz4, NULL},
+    {"LZIP", 4, archive_read_support_filter_lzip, NULL},
+    {"\x89LZO\0\r\n\x1a\n", 9, archive_read_support_filter_lzop, NULL},
+    {"\x1f\x9d", 2, archive_read_support_filter_compress, NULL},
+    {"\x5d\0\0", 3, archive_read_support_filter_lzma, NULL},
+    {"LRZI", 4, archive_read_support_filter_lrzip, NULL},
+    {"GRZipII", 7, archive_read_support_filter_grzip, NULL},
 };
 
 const struct carchive_compression *carchive_find_compression(const void *head, size_t length) {

@@ -23,8 +23,8 @@ static int has_contents;
 static int64_t contents_end = -1;
 /// How the archive is compressed as a whole.
 static const struct carchive_compression *compression;
-/// Whether it is unpacked by zlib before libarchive sees it.
-static int is_gzip;
+/// What it is unpacked by before libarchive sees it; NULL where libarchive does that.
+static const struct carchive_codec *codec;
 /// Whether what is compressed has been found to be no archive, and is one file.
 static int is_one_file;
 /// Whether the one file is there and empty: libarchive has no word for that.
@@ -36,7 +36,7 @@ static struct {
     struct archive_entry *entry;
 } found;
 
-static int filter_count(void) { return archive_filter_count(reader) + is_gzip; }
+static int filter_count(void) { return archive_filter_count(reader) + (codec != NULL); }
 
 // Input
 
@@ -288,13 +288,13 @@ static int open_reader(void) {
         return archive_read_open1(reader);
     }
     compression = find_compression();
-    is_gzip = compression && !compression->support;
+    codec = compression ? compression->codec : NULL;
     if (compression) carchive_support_compressed(reader, compression, setup->named_formats, is_one_file);
     else carchive_support_plain(reader);
     archive_read_support_format_raw(reader);
-    if (is_gzip && !carchive_begin_gunzip()) return ARCHIVE_FATAL;
-    archive_read_set_read_callback(reader, is_gzip ? carchive_read_gunzipped : carchive_read_packed);
-    if (!setup->is_stream && !is_gzip) {
+    if (codec && !carchive_begin_unpacking(codec)) return ARCHIVE_FATAL;
+    archive_read_set_read_callback(reader, codec ? carchive_read_unpacked : carchive_read_packed);
+    if (!setup->is_stream && !codec) {
         archive_read_set_skip_callback(reader, skip_archive);
         archive_read_set_seek_callback(reader, seek_archive);
     }
@@ -349,7 +349,7 @@ static int find_first(struct archive_entry **entry) {
 static int has_rest(void) {
     int base = archive_format(reader) & ARCHIVE_FORMAT_BASE_MASK;
     int has_end_mark = base == ARCHIVE_FORMAT_TAR || base == ARCHIVE_FORMAT_CPIO;
-    if (is_gzip) return carchive_gunzip_has_rest(reader, has_end_mark ? archive_filter_bytes(reader, 0) : INT64_MAX);
+    if (codec) return carchive_has_unpacked_rest(reader, has_end_mark ? archive_filter_bytes(reader, 0) : INT64_MAX);
     if (!has_end_mark || setup->is_stream || archive_filter_count(reader) > 1) return 0;
     for (int64_t offset = archive_filter_bytes(reader, 0);;) {
         ssize_t count = pread(setup->archive, input, sizeof input, offset);
@@ -398,7 +398,7 @@ static void answer_next(void) {
         status = archive_read_next_header(reader, &entry);
     }
     if (status == ARCHIVE_RETRY) return tell_damage(status, entry);
-    if (status == ARCHIVE_EOF && is_gzip && carchive_finish_gunzip(reader) != ARCHIVE_OK) {
+    if (status == ARCHIVE_EOF && codec && carchive_finish_unpacking(reader) != ARCHIVE_OK) {
         tell_failure(ARCHIVE_FATAL);
         return;
     }
@@ -414,7 +414,7 @@ static void answer_next(void) {
     has_contents = 1;
     contents_end = (archive_format(reader) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_WARC
         && archive_entry_size_is_set(entry) ? archive_entry_size(entry) : -1;
-    if (is_gzip && archive_format(reader) == ARCHIVE_FORMAT_RAW && archive_filter_count(reader) <= 1) {
+    if (codec && archive_format(reader) == ARCHIVE_FORMAT_RAW && archive_filter_count(reader) <= 1) {
         // As libarchive does for what it unpacks itself.
         if (carchive_gzip_name()) archive_entry_set_pathname(entry, carchive_gzip_name());
         if (carchive_gzip_time()) archive_entry_set_mtime(entry, carchive_gzip_time(), 0);

@@ -17,13 +17,16 @@ void carchive_serve(void);
 /// Reads the archive as it is: the callback of libarchive's.
 la_ssize_t carchive_read_packed(struct archive *archive, void *context, const void **buffer);
 
+struct carchive_codec;
+
 /// How something is compressed as a whole.
 struct carchive_compression {
     /// What it begins with.
     const char *signature;
     size_t length;
-    /// Lets libarchive undo it; NULL for gzip, which zlib unpacks.
+    /// Lets libarchive undo it; NULL where `codec` does.
     int (*support)(struct archive *);
+    const struct carchive_codec *codec;
 };
 
 enum { CARCHIVE_MOST_SIGNATURE = 16 };
@@ -36,19 +39,21 @@ void carchive_support_plain(struct archive *reader);
 void carchive_support_compressed(
     struct archive *reader, const struct carchive_compression *compression, int named_formats, int is_one_file);
 
-// Unpacks gzip by zlib, once in a process. libarchive would do it as well, but without a look at the checksum at the end
-// of a member, and an archive ends before that.
+// Unpacks gzip by zlib and lz4 by liblz4. libarchive would do it as well, but without a look at the checksum at the end of
+// a member, which is what these call a part that could be a file of its own; and an archive ends before that.
+
+extern const struct carchive_codec carchive_gzip, carchive_lz4;
 
 /// 0 without memory.
-int carchive_begin_gunzip(void);
+int carchive_begin_unpacking(const struct carchive_codec *codec);
 /// Reads what was packed: the callback of libarchive's.
-la_ssize_t carchive_read_gunzipped(struct archive *archive, void *context, const void **buffer);
+la_ssize_t carchive_read_unpacked(struct archive *archive, void *context, const void **buffer);
 /// Reads to the end of the member that was begun, so that its checksum counts. ARCHIVE_OK or ARCHIVE_FATAL.
-int carchive_finish_gunzip(struct archive *archive);
+int carchive_finish_unpacking(struct archive *archive);
 /// Whether something but zeros comes behind the last member, or in what was unpacked from the offset `end` on.
-int carchive_gunzip_has_rest(struct archive *archive, int64_t end);
+int carchive_has_unpacked_rest(struct archive *archive, int64_t end);
 int carchive_is_zero(const void *bytes, size_t count);
-/// The name that the first member had, or NULL; the time of that in seconds since 1970, or 0. Once it was begun.
+/// The name that the first member of gzip's had, or NULL; the time of that in seconds since 1970, or 0. Once it was begun.
 const char *carchive_gzip_name(void);
 int64_t carchive_gzip_time(void);
 
