@@ -16,6 +16,8 @@ static int members;
 /// What stands where the next member would begin, collected: it may lie in two blocks of input.
 static unsigned char signature[CARCHIVE_MOST_SIGNATURE];
 static size_t signature_count;
+/// Whether the member is one to be skipped, which may be cut without a loss.
+static int is_skipped;
 /// How much was unpacked, and where the last byte of that ends that is not zero.
 static int64_t unpacked, last_end;
 /// Whether bytes behind the last member have been passed that are not zero.
@@ -167,6 +169,7 @@ static void go_between(void) {
     if (signature_count < codec->signature_length) return;
     if (!codec->is_signature(signature)) return end_members();
     if (members > 0) codec->begin_next();
+    is_skipped = codec == &carchive_lz4 && signature[0] != 0x04;
     place = INSIDE;
 }
 
@@ -177,7 +180,7 @@ la_ssize_t carchive_read_unpacked(struct archive *archive, void *ours, const voi
         if (!is_collected) {
             la_ssize_t status = fill(archive, ours);
             if (status < 0) return status;
-            if (status == 0 && place == INSIDE) return fail(archive, codec->truncated);
+            if (status == 0 && place == INSIDE && !is_skipped) return fail(archive, codec->truncated);
             if (status == 0) end_members();
             else if (place == BETWEEN) go_between();
             if (place != INSIDE || status == 0 || signature_count > 0) continue;

@@ -12,16 +12,20 @@ package struct ImportListener: Sendable {
     package var note: @Sendable (String) -> Void
     /// Told how far it is, often.
     package var progress: @Sendable (ImportProgress) -> Void
+    /// Told what it came to, once, also where an error has ended it.
+    package var ended: @Sendable (ImportSummary) -> Void
 
     package init(
         outcome: @escaping @Sendable (ImportOutcome) throws -> Void, flush: @escaping @Sendable () throws -> Void = {},
         note: @escaping @Sendable (String) -> Void = { _ in },
-        progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }
+        progress: @escaping @Sendable (ImportProgress) -> Void = { _ in },
+        ended: @escaping @Sendable (ImportSummary) -> Void = { _ in }
     ) {
         self.outcome = outcome
         self.flush = flush
         self.note = note
         self.progress = progress
+        self.ended = ended
     }
 }
 
@@ -95,6 +99,7 @@ final class RunState: Sendable {
     /// - Throws: `StagingError` that ended it.
     func result() throws(StagingError) -> ImportSummary {
         let (failure, summary) = state.withLock { ($0.failure, $0.summary) }
+        listener.ended(summary)
         if let failure { throw failure }
         return summary
     }

@@ -77,6 +77,7 @@ final class HotFolders {
     /// Goes on until the run is stopped.
     /// - Throws: ``SystemError`` where events cannot be read.
     func follow() throws {
+        run.note("following \(sources.map(\.shown.quoted).joined(separator: ", "))")
         while !run.isStopped {
             let now = SystemClock.boot()
             if mustScan || now >= nextScan { scan() }
@@ -128,7 +129,7 @@ final class HotFolders {
             }
             return
         }
-        missing.remove(place)
+        if missing.remove(place) != nil { run.note("\(source.shown.quoted) is there again, and followed") }
         var found: [(FileName, isLeftOut: String?)] = []
         FolderWalk(root: root, leftOut: leftOut, closed: closed).run(from: start) { item in
             switch item {

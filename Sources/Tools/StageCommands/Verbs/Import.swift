@@ -35,8 +35,6 @@ extension CommandContext {
             output.endProgress()
             throw isJob ? error : Self.withoutJob(error)
         }
-        output.endProgress()
-        try tell(summary)
         try output.flush()
         if let signal = interruption.withLock({ $0 }), !arguments.isOn(.watch) { ProcessControl.die(bySignal: signal) }
         return summary.failed + summary.stayed == 0 ? ExitStatus.done.rawValue : ExitStatus.failed.rawValue
@@ -157,15 +155,14 @@ extension CommandContext {
             output.progress(
                 done: UInt64(clamping: progress.bytes), total: progress.allBytes.map { UInt64(clamping: $0) },
                 label: ImportText.label(progress))
+        } ended: { [output, isMove = arguments.isOn(.move)] summary in
+            output.endProgress()
+            if !isJSON {
+                output.note(ImportText.summary(summary, isMove: isMove, isWatch: options.watching != nil))
+            } else if !output.style.isQuiet, let line = try? JSONText.line(summary) {
+                output.message(line)
+            }
         }
-    }
-
-    private func tell(_ summary: ImportSummary) throws {
-        if !isJSON {
-            return output.note(
-                ImportText.summary(summary, isMove: arguments.isOn(.move), isWatch: arguments.isOn(.watch)))
-        }
-        if !output.style.isQuiet { output.message(try JSONText.line(summary)) }
     }
 
     private func importStatus(_ name: String) throws -> Int32 {
