@@ -59,7 +59,7 @@ final class AheadCount: Sendable {
                     return goesOn
                 }
                 if !goesOn { return }
-            } else if !add(status) {
+            } else if leftOut.reason(named: path.lastComponent) == nil, !add(status) {
                 return
             }
         }

@@ -93,8 +93,7 @@ final class EntryFinder {
         }
         // A link that was named is followed, and gives the name.
         let own = source.shown.lastComponent
-        let isArchive = run.options.unpacks && ArchiveTypes.isCalledArchive(own)
-        if let reason = leftOut.reason(named: own, isArchive: isArchive) {
+        if let reason = leftOut.reason(named: own) {
             return run.tell(.of(EntryName(source: source, path: own), .skipped, because: reason))
         }
         queue.push(

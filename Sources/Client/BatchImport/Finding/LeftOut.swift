@@ -6,12 +6,14 @@ struct LeftOut: Sendable {
     private let exclude: [GlobPattern]
     private let takesHidden: Bool
     private let takesSystemFiles: Bool
+    private let opensArchives: Bool
 
     init(_ options: ImportOptions) {
         include = options.include.map(GlobPattern.init)
         exclude = options.exclude.map(GlobPattern.init)
         takesHidden = options.takesHidden
         takesSystemFiles = options.takesSystemFiles
+        opensArchives = options.unpacks
     }
 
     /// Why the file or folder is left out; nil where it is taken, or where a folder is to be looked into.
@@ -25,9 +27,10 @@ struct LeftOut: Sendable {
         return nil
     }
 
-    /// The same for a file that was named as a source: naming it speaks for it, but for the globs.
-    /// - Parameter isArchive: it is to be opened, and what is to be included is in it.
-    func reason(named name: Path, isArchive: Bool) -> String? {
+    /// The same for a file that was named as a source: naming it speaks for it, but for the globs. What is to be included
+    /// may be in an archive.
+    func reason(named name: Path) -> String? {
+        let isArchive = opensArchives && ArchiveTypes.isCalledArchive(name)
         if exclude.contains(where: { $0.matches(name.bytes) }) { return "excluded" }
         if !isArchive, !include.isEmpty, !include.contains(where: { $0.matches(name.bytes) }) { return "not included" }
         return nil
