@@ -30,6 +30,8 @@ static int is_one_file;
 /// Whether the one file is there and empty: libarchive has no word for that.
 static int is_empty_file;
 static int has_begun;
+/// Whether libarchive has been given the header of a member of a zip archive and not yet come to the end of its contents.
+static int in_member;
 /// What was found behind a header that could not be read, and is to be told next.
 static struct {
     int is_there, status;
@@ -38,140 +40,13 @@ static struct {
 
 static int filter_count(void) { return archive_filter_count(reader) + (codec != NULL); }
 
-// Input
-
-static char input[256 * 1024];
-/// Where the next byte is read, how far any was, and where the file ends.
-static int64_t position, furthest, file_size;
-static size_t head_given;
-
-static void move_on(void) {
-    if (position > furthest) {
-        furthest = position;
-        carchive_progress++;
-    }
-}
-
-la_ssize_t carchive_read_packed(struct archive *archive, void *context, const void **buffer) {
-    (void)context;
-    if (setup->is_stream && head_given < setup->head_length) {
-        *buffer = setup->head;
-        head_given = setup->head_length;
-        position += (int64_t)head_given;
-        move_on();
-        return (la_ssize_t)head_given;
-    }
-    ssize_t count;
-    carchive_waits = 1;
-    do
-        count = setup->is_stream ? read(setup->archive, input, sizeof input)
-                                 : pread(setup->archive, input, sizeof input, position);
-    while (count < 0 && errno == EINTR);
-    carchive_waits = 0;
-    if (count < 0) {
-        archive_set_error(archive, errno, "the archive cannot be read");
-        return ARCHIVE_FATAL;
-    }
-    position += count;
-    move_on();
-    *buffer = input;
-    return count;
-}
-
-static la_int64_t skip_archive(struct archive *archive, void *context, la_int64_t request) {
-    (void)archive, (void)context;
-    // Never beyond the end, so that a read there finds out that the archive is cut.
-    int64_t rest = file_size - position;
-    if (request > rest) request = rest;
-    if (request <= 0) return 0;
-    position += request;
-    move_on();
-    return request;
-}
-
-static la_int64_t seek_archive(struct archive *archive, void *context, la_int64_t offset, int whence) {
-    (void)context;
-    int64_t base = whence == SEEK_SET ? 0 : whence == SEEK_CUR ? position : file_size;
-    int64_t target;
-    if (__builtin_add_overflow(base, offset, &target) || target < 0) {
-        archive_set_error(archive, EINVAL, "a place before the beginning of the archive");
-        return ARCHIVE_FATAL;
-    }
-    return position = target;
-}
-
-// A member of a zip archive is given to libarchive as a stream of its own, whose header says what the directory says:
-// so there is one reading of the archive, its directory's, whatever stands in the members' own headers.
-
-static struct carchive_request member;
-static unsigned char member_header[64];
-static size_t member_header_length, member_header_given;
-static int64_t member_given;
-/// Whether libarchive has been given the header of a member and not yet come to the end of its contents.
-static int in_member;
-
-static void put(unsigned char *place, uint64_t value, int count) {
-    for (int index = 0; index < count; index++) place[index] = (unsigned char)(value >> 8 * index);
-}
-
-static void begin_member(const struct carchive_request *request) {
-    member = *request;
-    member_given = 0;
-    member_header_given = 0;
-    unsigned char *h = member_header;
-    memset(h, 0, sizeof member_header);
-    memcpy(h, "PK\3\4", 4);
-    put(h + 4, 45, 2);
-    // Of the flags only the two that belong to the method: the rest speaks of what the directory has settled.
-    put(h + 6, member.flags & 6, 2);
-    put(h + 8, member.method, 2);
-    put(h + 12, 0x21, 2);
-    put(h + 14, member.checksum, 4);
-    put(h + 18, 0xFFFFFFFF, 4);
-    put(h + 22, 0xFFFFFFFF, 4);
-    put(h + 26, 1, 2);
-    put(h + 28, 20, 2);
-    h[30] = 'x';
-    put(h + 31, 1, 2);
-    put(h + 33, 16, 2);
-    put(h + 35, (uint64_t)member.size, 8);
-    put(h + 43, (uint64_t)member.packed, 8);
-    member_header_length = 51;
-}
-
-static la_ssize_t read_member(struct archive *archive, void *context, const void **buffer) {
-    (void)context;
-    if (member_header_given < member_header_length) {
-        *buffer = member_header;
-        member_header_given = member_header_length;
-        return (la_ssize_t)member_header_length;
-    }
-    int64_t rest = member.packed - member_given;
-    // Asked for more than the member has: what follows is no business of its reader.
-    if (rest == 0) return 0;
-    size_t most = rest < (int64_t)sizeof input ? (size_t)rest : sizeof input;
-    ssize_t count;
-    carchive_waits = 1;
-    do count = pread(setup->archive, input, most, member.offset + member_given);
-    while (count < 0 && errno == EINTR);
-    carchive_waits = 0;
-    if (count < 0) {
-        archive_set_error(archive, errno, "the archive cannot be read");
-        return ARCHIVE_FATAL;
-    }
-    member_given += count;
-    if (count > 0) carchive_progress++;
-    *buffer = input;
-    return count;
-}
-
 // Output
 
 static char message[CARCHIVE_MOST_MESSAGE];
 
 static void tell(struct carchive_reply *reply, const char *texts[4]) {
     size_t length = sizeof *reply;
-    reply->consumed = furthest;
+    reply->consumed = carchive_consumed();
     memcpy(message, reply, length);
     const uint32_t lengths[4] = {reply->name, reply->link, reply->format_name, reply->text};
     for (int index = 0; index < 4; index++) {
@@ -284,7 +159,7 @@ static int open_reader(void) {
     if (archive_read_set_callback_data(reader, NULL) != ARCHIVE_OK) return ARCHIVE_FATAL;
     if (setup->is_zip) {
         archive_read_support_format_zip_streamable(reader);
-        archive_read_set_read_callback(reader, read_member);
+        archive_read_set_read_callback(reader, carchive_read_member);
         return archive_read_open1(reader);
     }
     compression = find_compression();
@@ -295,8 +170,8 @@ static int open_reader(void) {
     if (codec && !carchive_begin_unpacking(codec)) return ARCHIVE_FATAL;
     archive_read_set_read_callback(reader, codec ? carchive_read_unpacked : carchive_read_packed);
     if (!setup->is_stream && !codec) {
-        archive_read_set_skip_callback(reader, skip_archive);
-        archive_read_set_seek_callback(reader, seek_archive);
+        archive_read_set_skip_callback(reader, carchive_skip_packed);
+        archive_read_set_seek_callback(reader, carchive_seek_packed);
     }
     return archive_read_open1(reader);
 }
@@ -339,7 +214,7 @@ static int find_first(struct archive_entry **entry) {
     if (!compression || !setup->may_be_file || setup->is_stream) return status;
     if (status == ARCHIVE_OK || status == ARCHIVE_WARN || status == ARCHIVE_RETRY) return status;
     is_one_file = 1;
-    position = 0;
+    carchive_seek_packed(reader, NULL, 0, SEEK_SET);
     status = open_reader();
     return status < ARCHIVE_WARN ? status : archive_read_next_header(reader, entry);
 }
@@ -351,13 +226,7 @@ static int has_rest(void) {
     int has_end_mark = base == ARCHIVE_FORMAT_TAR || base == ARCHIVE_FORMAT_CPIO;
     if (codec) return carchive_has_unpacked_rest(reader, has_end_mark ? archive_filter_bytes(reader, 0) : INT64_MAX);
     if (!has_end_mark || setup->is_stream || archive_filter_count(reader) > 1) return 0;
-    for (int64_t offset = archive_filter_bytes(reader, 0);;) {
-        ssize_t count = pread(setup->archive, input, sizeof input, offset);
-        if (count <= 0) return 0;
-        if (!carchive_is_zero(input, (size_t)count)) return 1;
-        offset += count;
-        carchive_progress++;
-    }
+    return carchive_has_bytes_from(archive_filter_bytes(reader, 0));
 }
 
 /// Goes past a header that cannot be read, with what belonged to it, and tells of that once.
@@ -489,7 +358,7 @@ static void answer_member(const struct carchive_request *request) {
         archive_read_free(reader);
         reader = NULL;
     }
-    begin_member(request);
+    carchive_begin_member(request);
     in_member = 1;
     struct archive_entry *entry;
     int status = reader ? ARCHIVE_OK : open_reader();
@@ -504,9 +373,8 @@ static void answer_member(const struct carchive_request *request) {
 }
 
 void carchive_prepare(const struct carchive_setup *given) {
-    struct stat status;
     setup = given;
-    file_size = fstat(setup->archive, &status) == 0 ? status.st_size : 0;
+    carchive_prepare_input(given);
 }
 
 void carchive_serve(void) {

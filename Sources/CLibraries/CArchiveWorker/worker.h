@@ -14,8 +14,22 @@ void carchive_prepare(const struct carchive_setup *setup);
 /// Answers requests until the other end closes.
 void carchive_serve(void);
 
-/// Reads the archive as it is: the callback of libarchive's.
+// The bytes of the archive
+
+void carchive_prepare_input(const struct carchive_setup *setup);
+/// Reads the archive as it is, and moves in it: the callbacks of libarchive's.
 la_ssize_t carchive_read_packed(struct archive *archive, void *context, const void **buffer);
+la_int64_t carchive_skip_packed(struct archive *archive, void *context, la_int64_t request);
+la_int64_t carchive_seek_packed(struct archive *archive, void *context, la_int64_t offset, int whence);
+/// How far any byte was read.
+int64_t carchive_consumed(void);
+/// Whether something but zeros stands in the file from the offset on.
+int carchive_has_bytes_from(int64_t offset);
+/// Goes to a member of a zip archive, which is read as a stream of its own.
+void carchive_begin_member(const struct carchive_request *request);
+la_ssize_t carchive_read_member(struct archive *archive, void *context, const void **buffer);
+
+// Formats and compressions
 
 struct carchive_codec;
 
