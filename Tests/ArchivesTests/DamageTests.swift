@@ -164,6 +164,22 @@ struct DamageTests {
         }
     }
 
+    @Test("what a stream has behind its archive is not waited for")
+    func openStream() throws {
+        let pipe = try Pipe()
+        let writing = try #require(pipe.writing)
+        // More than is read of a stream to tell what it is.
+        let text = String(repeating: "a", count: 200_000)
+        let bytes = gzipped(TarSample([.init("a.txt", text)]).bytes) + utf8("junk")
+        try BlockingThread.start(name: "writer") { try? writing.withNumber { try writeAll(bytes, to: $0) } }
+        // The pipe is open for writing until the test's end.
+        let reader = try Archive(pipe.reading, options: ArchiveOptions()).reader()
+        var names: [String] = []
+        while let entry = try reader.next() { names.append(entry.name) }
+        #expect(names == ["a.txt"] && !reader.hasRest)
+        pipe.closeWriting()
+    }
+
     @Test("zeros behind a gzip file do not matter (B23)")
     func padded() throws {
         let bytes = try Self.sample("tar.gz") + [UInt8](repeating: 0, count: 1000)

@@ -17,6 +17,20 @@ static void move_on(void) {
     }
 }
 
+/// Reads into `input`, of a stream what comes next; ARCHIVE_FATAL where it cannot be read.
+static la_ssize_t take(struct archive *archive, size_t most, int64_t offset) {
+    ssize_t count;
+    carchive_waits = 1;
+    do count = setup->is_stream ? read(setup->archive, input, most) : pread(setup->archive, input, most, offset);
+    while (count < 0 && errno == EINTR);
+    carchive_waits = 0;
+    if (count < 0) {
+        archive_set_error(archive, errno, "the archive cannot be read");
+        return ARCHIVE_FATAL;
+    }
+    return count;
+}
+
 la_ssize_t carchive_read_packed(struct archive *archive, void *context, const void **buffer) {
     (void)context;
     if (setup->is_stream && head_given < setup->head_length) {
@@ -26,17 +40,8 @@ la_ssize_t carchive_read_packed(struct archive *archive, void *context, const vo
         move_on();
         return (la_ssize_t)head_given;
     }
-    ssize_t count;
-    carchive_waits = 1;
-    do
-        count = setup->is_stream ? read(setup->archive, input, sizeof input)
-                                 : pread(setup->archive, input, sizeof input, position);
-    while (count < 0 && errno == EINTR);
-    carchive_waits = 0;
-    if (count < 0) {
-        archive_set_error(archive, errno, "the archive cannot be read");
-        return ARCHIVE_FATAL;
-    }
+    la_ssize_t count = take(archive, sizeof input, position);
+    if (count < 0) return count;
     position += count;
     move_on();
     *buffer = input;
@@ -113,15 +118,8 @@ la_ssize_t carchive_read_member(struct archive *archive, void *context, const vo
     // Asked for more than the member has: what follows is no business of its reader.
     if (rest == 0) return 0;
     size_t most = rest < (int64_t)sizeof input ? (size_t)rest : sizeof input;
-    ssize_t count;
-    carchive_waits = 1;
-    do count = pread(setup->archive, input, most, member.offset + member_given);
-    while (count < 0 && errno == EINTR);
-    carchive_waits = 0;
-    if (count < 0) {
-        archive_set_error(archive, errno, "the archive cannot be read");
-        return ARCHIVE_FATAL;
-    }
+    la_ssize_t count = take(archive, most, member.offset + member_given);
+    if (count < 0) return count;
     member_given += count;
     if (count > 0) carchive_progress++;
     *buffer = input;
@@ -136,10 +134,12 @@ void carchive_prepare_input(const struct carchive_setup *given) {
 
 int64_t carchive_consumed(void) { return furthest; }
 
-int carchive_has_bytes_from(int64_t offset) {
+int carchive_has_bytes_from(struct archive *archive, int64_t offset) {
     for (;;) {
-        ssize_t count = pread(setup->archive, input, sizeof input, offset);
-        if (count <= 0) return 0;
+        la_ssize_t count = take(archive, sizeof input, offset);
+        if (count == 0) return 0;
+        // What cannot be read is there.
+        if (count < 0) return 1;
         if (!carchive_is_zero(input, (size_t)count)) return 1;
         offset += count;
         carchive_progress++;

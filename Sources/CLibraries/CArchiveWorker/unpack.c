@@ -234,5 +234,6 @@ int carchive_has_unpacked_rest(struct archive *archive, int64_t end) {
         if (!carchive_is_zero(rest, (size_t)count)) return 1;
         carchive_progress++;
     }
-    return 0;
+    // What cannot be read is there.
+    return count < 0;
 }

@@ -220,13 +220,14 @@ static int find_first(struct archive_entry **entry) {
 }
 
 /// Whether something but zeros stands behind the end of the archive, as far as that can be seen: of what libarchive
-/// unpacks as a whole it has the only view.
+/// unpacks as a whole it has the only view. What a stream has behind the archive is not the archive's, and may never end.
 static int has_rest(void) {
+    if (setup->is_stream) return 0;
     int base = archive_format(reader) & ARCHIVE_FORMAT_BASE_MASK;
     int has_end_mark = base == ARCHIVE_FORMAT_TAR || base == ARCHIVE_FORMAT_CPIO;
     if (codec) return carchive_has_unpacked_rest(reader, has_end_mark ? archive_filter_bytes(reader, 0) : INT64_MAX);
-    if (!has_end_mark || setup->is_stream || archive_filter_count(reader) > 1) return 0;
-    return carchive_has_bytes_from(archive_filter_bytes(reader, 0));
+    if (!has_end_mark || archive_filter_count(reader) > 1) return 0;
+    return carchive_has_bytes_from(reader, archive_filter_bytes(reader, 0));
 }
 
 /// Goes past a header that cannot be read, with what belonged to it, and tells of that once.

@@ -23,8 +23,8 @@ la_int64_t carchive_skip_packed(struct archive *archive, void *context, la_int64
 la_int64_t carchive_seek_packed(struct archive *archive, void *context, la_int64_t offset, int whence);
 /// How far any byte was read.
 int64_t carchive_consumed(void);
-/// Whether something but zeros stands in the file from the offset on.
-int carchive_has_bytes_from(int64_t offset);
+/// Whether something but zeros stands in the file from the offset on, or what cannot be read.
+int carchive_has_bytes_from(struct archive *archive, int64_t offset);
 /// Goes to a member of a zip archive, which is read as a stream of its own.
 void carchive_begin_member(const struct carchive_request *request);
 la_ssize_t carchive_read_member(struct archive *archive, void *context, const void **buffer);

@@ -24,9 +24,10 @@ public struct ImportDestination: Sendable {
     }
 
     /// A grant for each file, offered to a destination whose workers take it: imported is what one has accepted, refused
-    /// what they refuse.
+    /// what they refuse. Where nobody works for it the import ends with `noSuchDestination`; one that follows folders
+    /// waits.
     /// - Parameters:
-    ///   - name: of the destination, which is open.
+    ///   - name: of the destination.
     ///   - owner: the user whose destination it is, on the system-wide service; nil is this one.
     ///   - terms: of the grants, as ``grants(_:)`` has them; `uses` is not looked at either, since what is done is spent.
     public static func drop(

@@ -22,17 +22,19 @@ struct LeftOut: Sendable {
         let name = path.lastComponent
         if !takesSystemFiles, let reason = Self.systemReason(name, isFolder: isFolder) { return reason }
         if !takesHidden, name.bytes.first == UInt8(ascii: ".") { return isFolder ? "a hidden folder" : "a hidden file" }
-        if exclude.contains(where: { $0.matches(path.bytes) }) { return "excluded" }
-        if !isFolder, !include.isEmpty, !include.contains(where: { $0.matches(path.bytes) }) { return "not included" }
-        return nil
+        return reason(byGlobs: path, mayHold: isFolder)
     }
 
     /// The same for a file that was named as a source: naming it speaks for it, but for the globs. What is to be included
     /// may be in an archive.
     func reason(named name: Path) -> String? {
-        let isArchive = opensArchives && ArchiveTypes.isCalledArchive(name)
-        if exclude.contains(where: { $0.matches(name.bytes) }) { return "excluded" }
-        if !isArchive, !include.isEmpty, !include.contains(where: { $0.matches(name.bytes) }) { return "not included" }
+        reason(byGlobs: name, mayHold: opensArchives && ArchiveTypes.isCalledArchive(name))
+    }
+
+    /// - Parameter mayHold: what is to be included may be in it.
+    private func reason(byGlobs path: Path, mayHold: Bool) -> String? {
+        if exclude.contains(where: { $0.matches(path.bytes) }) { return "excluded" }
+        if !mayHold, !include.isEmpty, !include.contains(where: { $0.matches(path.bytes) }) { return "not included" }
         return nil
     }
 

@@ -79,7 +79,8 @@ package final class ArchiveReader {
     }
 
     /// Whether bytes stand behind the archive's end that were not read, such as another archive; once ``next()`` has
-    /// answered nil. Seen in tar and cpio archives on disk, packed by gzip or not at all, and behind what gzip packed.
+    /// answered nil. Seen in tar and cpio archives on disk, packed by gzip or lz4 or not at all, and behind what those two
+    /// packed; never in a stream.
     package private(set) var hasRest = false
 
     /// Whether no contents of the current entry were asked for.
